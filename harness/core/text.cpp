@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/error.hpp"
-#include "core/units.hpp"
 
 namespace readmark {
 namespace {
@@ -75,21 +75,30 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// A run of digits with its size suffix, if it has one, as a number: "64KiB" -> 65536, "2k" -> 2048.
+// A run of digits with its size suffix, if it has one, as a number, whatever the suffix's case:
+// names of datasets ("2k", "150mb") sort beside sizes ("64KiB").
 struct Number {
-  std::uint64_t value;
+  double value;
   std::size_t length;
 };
 
 Number leading_number(std::string_view text) {
+  double value = 0;
   std::size_t digits = 0;
-  while (digits < text.size() && is_digit(text[digits])) ++digits;
-  std::size_t letters = digits;
-  while (letters < text.size() && std::isalpha(static_cast<unsigned char>(text[letters])))
-    ++letters;
-  if (const auto sized = parse_size(text.substr(0, letters))) return {*sized, letters};
-  if (const auto plain = parse_size(text.substr(0, digits))) return {*plain, digits};
-  return {~std::uint64_t{0}, digits};
+  for (; digits < text.size() && is_digit(text[digits]); ++digits)
+    value = value * 10 + (text[digits] - '0');
+  std::string suffix;
+  for (std::size_t i = digits; i < text.size() && std::isalpha(static_cast<unsigned char>(text[i]));
+       ++i) {
+    suffix += static_cast<char>(std::tolower(static_cast<unsigned char>(text[i])));
+  }
+  constexpr std::string_view kPrefixes = "kmgt";
+  const std::size_t prefix = suffix.empty() ? std::string_view::npos : kPrefixes.find(suffix[0]);
+  const std::string_view rest =
+      suffix.empty() ? std::string_view() : std::string_view(suffix).substr(1);
+  if (prefix == std::string_view::npos || (rest != "" && rest != "b" && rest != "ib"))
+    return {value, digits};
+  return {value * std::pow(1024, static_cast<double>(prefix + 1)), digits + suffix.size()};
 }
 
 }  // namespace
