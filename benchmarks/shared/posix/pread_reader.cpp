@@ -1,0 +1,98 @@
+// pread() by a team of threads.
+#include "benchmarks/shared/posix/pread_reader.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "benchmarks/shared/pass.hpp"
+#include "core/units.hpp"
+
+namespace readmark {
+namespace {
+
+DirectAccess access_for(const std::filesystem::path& path, const PreadReader::Options& options) {
+  if (!options.direct) return {};
+  const Support support = PreadReader::support(path, options);
+  if (!support.yes) throw RuntimeError(support.reason);
+  return direct_access(path);
+}
+
+}  // namespace
+
+Support PreadReader::support(const std::filesystem::path& path, const Options& options) {
+  if (!options.direct) return {};
+  DirectAccess access = direct_access(path);
+  if (access.support.yes && options.block % access.offset_alignment != 0) {
+    return Support::no(
+        fmt::format("blocks of {} cannot be read directly: they must be a multiple of {}",
+                    format_size(options.block), format_size(access.offset_alignment)));
+  }
+  return access.support;
+}
+
+PreadReader::PreadReader(const Dataset& dataset, const Options& options)
+    : path_(dataset.path),
+      options_(options),
+      access_(access_for(path_, options)),
+      parts_(options.threads),
+      team_(options.threads) {
+  const std::size_t alignment = std::max(access_.memory_alignment, os::page_size());
+  for (unsigned i = 0; i < options.threads; ++i) buffers_.emplace_back(options.block, alignment);
+}
+
+Pass PreadReader::pass(Consumers& consumers) noexcept {
+  Pass pass;
+  Fd file = Fd::open(path_.c_str(), options_.direct ? direct_open_flag() : 0);
+  if (!file.is_open()) return failed(pass, "open");
+  std::uint64_t bytes = 0;
+  if (!file.size(bytes)) return failed(pass, "fstat");
+
+  const std::uint64_t unit = std::lcm<std::uint64_t>(options_.block, consumers.split_alignment());
+  auto read_part = [&](unsigned thread) noexcept {
+    parts_[thread] = read_range(file, part_of(bytes, thread, team_.size(), unit), bytes, thread,
+                                consumers[thread]);
+  };
+  team_.run(read_part);
+
+  for (const Pass& part : parts_) {
+    pass.bytes += part.bytes;
+    if (part.error && !pass.error) pass = failed(pass, part.call, part.error);
+  }
+  consumers.before_release();
+  return file.close() || pass.error ? pass : failed(pass, "close");
+}
+
+Pass PreadReader::read_range(const Fd& file, Range range, std::uint64_t file_bytes,
+                             std::size_t thread, Consumer& consumer) const noexcept {
+  Pass part;
+  const std::span<std::byte> buffer = buffers_[thread].bytes();
+  for (std::uint64_t at = range.begin; at < range.end;) {
+    // Past the cache the length must stay aligned, so the last block is asked for whole and comes
+    // short.
+    const std::uint64_t wanted =
+        options_.direct ? buffer.size() : std::min<std::uint64_t>(buffer.size(), range.end - at);
+    const ssize_t got = file.pread(buffer.first(static_cast<std::size_t>(wanted)), at);
+    if (got < 0) return failed(part, "pread");
+    if (got == 0) break;  // the file has become shorter: the missing bytes make the row wrong
+    const auto size = static_cast<std::uint64_t>(got);
+    consumer.consume(buffer.first(static_cast<std::size_t>(size)), at);
+    part.bytes += size;
+    at += size;
+    if (options_.direct && at % access_.offset_alignment != 0 && at < file_bytes)
+      break;  // as above
+  }
+  return part;
+}
+
+void PreadReader::poison(std::byte value) {
+  for (const os::Buffer& buffer : buffers_) std::fill_n(buffer.data(), buffer.size(), value);
+}
+
+std::vector<std::pair<std::string, std::string>> PreadReader::effective() const {
+  if (!options_.direct) return {};
+  return {{"direct", access_.how}};
+}
+
+}  // namespace readmark
