@@ -25,7 +25,7 @@ struct ChildSpec {
   std::vector<std::string> arguments;  // UTF-8 on Windows; passed as they are, no shell
   std::string input;                   // written to its stdin, which then stays open until it ends
   std::int64_t timeout_ns = 0;         // 0 = none. When it passes, the whole group is killed.
-  std::size_t max_line = 1 << 20;      // a longer line of stdout is cut there and handed over
+  std::size_t max_line = 1 << 20;      // of a longer line of stdout the rest is dropped
 };
 
 /// Runs the child to its end. `on_line` gets each line of its stdout as it comes (without '\n').
