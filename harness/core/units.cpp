@@ -3,6 +3,7 @@
 
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -108,6 +109,16 @@ std::string human_duration(std::int64_t ns) {
   const double magnitude = std::abs(scaled);
   const int decimals = magnitude < 9.995 ? 2 : magnitude < 99.95 ? 1 : 0;
   return fmt::format("{:.{}f} {}", scaled, decimals, units[unit]);
+}
+
+std::string utc_text(std::int64_t unix_ns) {
+  using namespace std::chrono;
+  const sys_seconds time{floor<seconds>(nanoseconds(unix_ns))};
+  const sys_days day = floor<days>(time);
+  const year_month_day date(day);
+  const hh_mm_ss clock(time - day);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                     static_cast<unsigned>(date.day()), clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
 double gb_per_s(std::uint64_t bytes, double ns) {

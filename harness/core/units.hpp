@@ -29,6 +29,9 @@ std::optional<std::int64_t> parse_duration(std::string_view text);
 /// Three significant digits with a unit: "1.25 ms".
 std::string human_duration(std::int64_t ns);
 
+/// "2026-11-30 17:05:09" in UTC, from ns since 1970.
+std::string utc_text(std::int64_t unix_ns);
+
 /// Bytes per ns is GB/s (10^9 bytes). 0 when no time passed.
 double gb_per_s(std::uint64_t bytes, double ns);
 

@@ -55,6 +55,11 @@ TEST(Units, WritesDurationsWithThreeDigits) {
   EXPECT_EQ(human_duration(12'340'000'000), "12.3 s");
 }
 
+TEST(Units, WritesTheDateInUtc) {
+  EXPECT_EQ(utc_text(0), "1970-01-01 00:00:00");
+  EXPECT_EQ(utc_text(1'709'210'096'999'999'999), "2024-02-29 12:34:56");
+}
+
 TEST(Units, RateOfNoTimeIsNotInfinite) {
   EXPECT_EQ(gb_per_s(100, 0), 0);
   EXPECT_DOUBLE_EQ(gb_per_s(2'000'000'000, 1e9), 2.0);

@@ -1,0 +1,86 @@
+// Flags -> profile and datasets.
+#include "cli/selection.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "benchmarks/profiles/profiles.hpp"
+#include "cli/progress.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "datasets/datasets.hpp"
+#include "os/paths.hpp"
+
+namespace readmark::cli {
+namespace {
+
+std::pair<std::string, std::vector<std::string>> parse_set(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+    throw UsageError(fmt::format("--set: \"{}\" is not KEY=VALUE[,VALUE..], such as buf=64KiB,1MiB", printable(text)));
+  }
+  return {text.substr(0, equals), split(std::string_view(text).substr(equals + 1), ',')};
+}
+
+void add_set(run::Selection& selection, const std::string& key, const std::vector<std::string>& values) {
+  if (!values.empty()) selection.sets.emplace_back(key, values);
+}
+
+std::vector<std::string> names_of(const std::vector<Dataset>& data) {
+  std::vector<std::string> names;
+  for (const Dataset& dataset : data) names.push_back(dataset.name);
+  return names;
+}
+
+}  // namespace
+
+void SelectionFlags::declare(CLI::App& app) {
+  app.add_option("--workload", workload, "The workload of --strategy (default: read)");
+  app.add_option("--strategy", strategies, "Only these strategies: S,..")->delimiter(',');
+  app.add_option("--set", sets, "Values of a knob: KEY=V,.. (may be repeated)")->allow_extra_args(false);
+  app.add_option("--buffer", buffers, "Short for --set buf=V,..")->delimiter(',');
+  app.add_option("--threads", threads, "Short for --set threads=V,..")->delimiter(',');
+  app.add_option("--depth", depths, "Short for --set depth=V,..")->delimiter(',');
+  app.add_option("--cache", caches, "Only these cache states: warm, cold, as_found")->delimiter(',');
+  app.add_option("--use", uses, "Only these consumers: touch, sum, newlines, digest, none")->delimiter(',');
+  app.add_option("--profile", profile, "A profile's name, or a file of your own (default: quick)");
+  CLI::Option* named = app.add_option("--data", data, "Datasets of the catalogue: NAME,..")->delimiter(',');
+  app.add_option("--file", files, "A file of your own as the dataset (may be repeated)")->allow_extra_args(false)->excludes(named);
+  app.add_option("--filter", filter, "Only cases whose name matches this regular expression; -REGEX: that do not match");
+}
+
+run::Selection SelectionFlags::selection() const {
+  run::Selection selection;
+  selection.workload = workload;
+  selection.strategies = strategies;
+  selection.filter = filter;
+  for (const std::string& set : sets) selection.sets.push_back(parse_set(set));
+  add_set(selection, "buf", buffers);
+  add_set(selection, "threads", threads);
+  add_set(selection, "depth", depths);
+  for (const std::string& cache : caches) selection.caches.push_back(parse_cache(cache));
+  for (const std::string& use : uses) selection.uses.push_back(parse_use(use));
+  return selection;
+}
+
+Chosen choose(const SelectionFlags& flags, const Globals& globals, bool make, ProgressLine& progress) {
+  run::Selection selection = flags.selection();
+  Chosen chosen;
+  const auto watch = [&](const std::string& name) {
+    return [&progress, name](std::uint64_t done, std::uint64_t total) { progress.data(name, done, total); };
+  };
+  for (const std::string& file : flags.files) {
+    chosen.data.push_back(datasets::own_file(os::path_from_argument(file), watch(file)));
+  }
+  selection.data = flags.files.empty() ? flags.data : names_of(chosen.data);
+  chosen.profile = run::apply(selection, profiles::load_profile(flags.profile));
+  if (!flags.files.empty()) return chosen;
+  for (const std::string& name : chosen.profile.data) {
+    const Dataset dataset = datasets::planned(name, globals.data_dir);
+    chosen.data.push_back(make ? datasets::ensure(name, globals.data_dir, watch(name)) : dataset);
+  }
+  progress.finish();
+  return chosen;
+}
+
+}  // namespace readmark::cli

@@ -1,0 +1,34 @@
+// The flags that choose what is measured: the same for `run` and `list cases`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "core/dataset.hpp"
+#include "core/profile.hpp"
+#include "run/plan.hpp"
+
+namespace readmark::cli {
+
+class ProgressLine;
+
+/// As typed.
+struct SelectionFlags {
+  std::string workload, profile = "quick", filter;
+  std::vector<std::string> strategies, sets, data, files, buffers, threads, depths, caches, uses;
+
+  void declare(CLI::App& app);
+  run::Selection selection() const;  // throws UsageError for malformed --set, --cache, --use
+};
+
+/// The profile with the flags applied, and its datasets.
+struct Chosen {
+  Profile profile;
+  std::vector<Dataset> data;
+};
+
+/// With `make`, datasets of the catalogue are made if they are not there; without, they are only looked up.
+Chosen choose(const SelectionFlags& flags, const Globals& globals, bool make, ProgressLine& progress);
+
+}  // namespace readmark::cli

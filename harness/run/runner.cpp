@@ -1,0 +1,219 @@
+// Verify, first cold pass, rounds.
+#include "run/runner.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/units.hpp"
+#include "os/clock.hpp"
+#include "os/counters.hpp"
+#include "run/measurement.hpp"
+#include "run/order.hpp"
+#include "stats/describe.hpp"
+
+namespace readmark::run {
+namespace {
+
+constexpr unsigned kInvalidTolerated = 3;  // in a row, before a case is given up: one may be a passing disturbance
+
+bool is_failure(Status status) {
+  return status != Status::ok && status != Status::invalid && status != Status::interrupted;
+}
+
+}  // namespace
+
+Runner::Runner(store::Store& store, store::Id run, store::Id session, const BenchProgram& bench, std::vector<Entry> entries,
+               RunnerOptions options, Watcher& watcher, std::function<int()> interrupts)
+    : store_(store),
+      run_(run),
+      session_(session),
+      bench_(bench),
+      entries_(std::move(entries)),
+      options_(options),
+      watcher_(watcher),
+      interrupts_(std::move(interrupts)) {}
+
+bool Runner::run() {
+  verify_all();
+  measuring_since_ns_ = os::monotonic_ns();
+  first_cold_passes();
+  rounds();
+  if (!interrupted()) settle_rest();
+  return interrupted();
+}
+
+void Runner::verify_all() {
+  std::size_t done = 0;
+  for (Entry& entry : entries_) {
+    if (interrupted()) return;
+    watcher_.phase("verifying", done++, entries_.size());
+    const bool needed = entry.planned.bench_case.role == Role::subject && entry.planned.data.kind == "file";
+    if (needed && !entry.verified && !entry.settled) verify(entry);
+    if (entry.pass_ns == 0) entry.pass_ns = guessed_pass_ns(entry.planned);
+  }
+}
+
+void Runner::verify(Entry& entry) {
+  const Limits& limits = options_.limits;
+  const std::int64_t started = os::unix_time_ns();
+  const WorkerAnswer answer = bench_.ask(protocol::Verify{entry.planned.bench_case, entry.planned.data}, limits.timeout_ns,
+                                         [this] { return interrupts_() > 1; });
+  const Judgement judgement = judge_verification(entry.planned.data, answer, limits.timeout_ns);
+  store::MeasurementRow row = verification_row(answer, judgement);
+  row.session_id = session_;
+  row.seq = seq_++;
+  row.entry_id = entry.id;
+  row.started_ns = started;
+  store_.add_measurement(row, {});
+
+  entry.verified = judgement.status == Status::ok;
+  entry.pass_ns = row.time_ns.value_or(0);
+  if (judgement.status == Status::interrupted) return;
+  if (judgement.status != Status::ok) {
+    settle(entry, judgement.status, fmt::format("while verifying: {}", judgement.reason));
+  } else if (limits.max_pass_ns > 0 && entry.pass_ns > limits.max_pass_ns) {
+    settle(entry, Status::skipped,
+           fmt::format("a pass takes {}; this profile leaves out what takes more than {} (max_pass)", human_duration(entry.pass_ns),
+                       human_duration(limits.max_pass_ns)));
+  }
+}
+
+void Runner::first_cold_passes() {
+  std::set<std::string> done;
+  for (Entry& entry : entries_) {
+    const Case& bench_case = entry.planned.bench_case;
+    const bool candidate = bench_case.role == Role::subject && bench_case.cache == Cache::cold && !entry.settled;
+    if (!candidate || interrupted() || !done.insert(bench_case.data).second) continue;
+    if (!entry.rounds.empty()) continue;  // a resumed run had its first pass
+    measure(entry, store::MeasurementKind::first, std::nullopt, 0);
+  }
+}
+
+void Runner::rounds() {
+  for (unsigned number = 0; number < options_.limits.max_rounds; ++number) {
+    if (interrupted() || budget_spent() || !round(number)) return;
+  }
+}
+
+// False if no case wanted to be measured in it.
+bool Runner::round(unsigned number) {
+  std::vector<unsigned> groups;
+  for (const Entry& entry : entries_) groups.push_back(entry.planned.group);
+  std::vector<std::size_t> order = round_order(groups, options_.seed, number);
+  std::stable_partition(order.begin(), order.end(),
+                        [&](std::size_t i) { return entries_[i].planned.bench_case.role == Role::canary; });
+
+  std::vector<std::pair<std::int64_t, Entry*>> wanted;  // position in the full order: a resumed run keeps it
+  bool any_subject = false;
+  for (std::size_t position = 0; position < order.size(); ++position) {
+    Entry& entry = entries_[order[position]];
+    if (!wants_more(entry, number)) continue;
+    wanted.emplace_back(static_cast<std::int64_t>(position), &entry);
+    any_subject = any_subject || entry.planned.bench_case.role == Role::subject;
+  }
+  const bool only_the_frame_is_left = !any_subject && number >= options_.limits.min_rounds;
+  if (wanted.empty() || only_the_frame_is_left) return number < options_.limits.min_rounds;
+
+  record_noise(number);
+  round_since_ns_ = os::monotonic_ns();
+  std::size_t done = 0;
+  for (const auto& [position, entry] : wanted) {
+    if (interrupted() || budget_spent()) return true;
+    watcher_.round(number, done, wanted.size(), time_left(number, done, wanted.size()));
+    measure(*entry, store::MeasurementKind::timed, number, position);
+    ++done;
+  }
+  return true;
+}
+
+void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round, std::int64_t position) {
+  const Limits& limits = options_.limits;
+  const PlannedCase& planned = entry.planned;
+  protocol::Measure request{planned.bench_case, planned.data, iterations_for(planned, entry.pass_ns), 1, options_.drop_caches};
+  if (planned.bench_case.cache == Cache::cold) request.warmup = 0;
+
+  const std::int64_t started = os::unix_time_ns();
+  const WorkerAnswer answer = bench_.ask(request, limits.timeout_ns, [this] { return interrupts_() > 1; });
+  const Judgement judgement = judge_measurement(planned.bench_case, planned.data, planned.placement, answer, limits.timeout_ns);
+  store::MeasurementRow row = measurement_row(planned.bench_case, answer, judgement);
+  row.kind = kind;
+  row.session_id = session_;
+  row.seq = seq_++;
+  row.entry_id = entry.id;
+  row.position = position;
+  row.started_ns = started;
+  if (round) row.round = *round;
+  store_.transaction([&] {
+    store_.add_measurement(row, answer.samples);
+    for (const Finding& finding : judgement.findings) {
+      store_.add_finding({run_, finding.rule, static_cast<std::int64_t>(&entry - entries_.data()), row.round, finding.detail, {}});
+    }
+  });
+  if (round) entry.rounds.insert(*round);
+  if (kind == store::MeasurementKind::timed || is_failure(judgement.status)) learn(entry, row);
+}
+
+void Runner::learn(Entry& entry, const store::MeasurementRow& row) {
+  const std::string reason = row.reason.value_or("");
+  if (row.status == Status::ok) {
+    entry.invalid_in_a_row = 0;
+    if (row.time_ns) entry.times_ns.push_back(static_cast<double>(*row.time_ns));
+    return;
+  }
+  if (is_failure(row.status)) return settle(entry, row.status, reason);
+  if (row.status != Status::invalid) return;
+  ++entry.invalid_in_a_row;
+  const bool hopeless = entry.times_ns.empty() && entry.invalid_in_a_row >= kInvalidTolerated;
+  if (hopeless) settle(entry, Status::invalid, reason);
+}
+
+void Runner::settle(Entry& entry, Status status, const std::string& reason) {
+  entry.settled = status;
+  store_.set_entry_status(entry.id, status, reason);
+}
+
+// What the rounds left without a status: measured well enough, or not at all.
+void Runner::settle_rest() {
+  for (Entry& entry : entries_) {
+    if (entry.settled) continue;
+    if (!entry.times_ns.empty()) {
+      settle(entry, Status::ok, "");
+    } else if (entry.invalid_in_a_row > 0) {
+      settle(entry, Status::invalid, "no measurement achieved the cache state");
+    } else {
+      settle(entry, Status::skipped,
+             fmt::format("the time budget of {} was spent before its turn; raise it with --max-time", human_duration(options_.limits.max_time_ns)));
+    }
+  }
+}
+
+void Runner::record_noise(unsigned round) {
+  const os::Noise noise = os::noise();
+  store_.add_noise({session_, round, noise.load, noise.steal, noise.psi_io, noise.psi_mem, noise.psi_cpu, noise.freq_khz, noise.temp});
+}
+
+bool Runner::wants_more(const Entry& entry, unsigned round) const {
+  if (entry.settled || entry.rounds.contains(round)) return false;
+  if (entry.planned.bench_case.role != Role::subject) return true;
+  if (round < options_.limits.min_rounds || options_.limits.target_ci_pct <= 0) return true;
+  return entry.times_ns.empty() || !stats::narrow_enough(stats::summarise(entry.times_ns), options_.limits.target_ci_pct / 100);
+}
+
+bool Runner::budget_spent() const {
+  const std::int64_t budget = options_.limits.max_time_ns;
+  return budget > 0 && os::monotonic_ns() - measuring_since_ns_ >= budget;
+}
+
+// By the pace of this round, over the least number of rounds, within the budget.
+std::int64_t Runner::time_left(unsigned round, std::size_t done, std::size_t total) const {
+  const std::int64_t now = os::monotonic_ns();
+  const double in_round = done == 0 ? 0 : static_cast<double>(now - round_since_ns_) / static_cast<double>(done);
+  const std::size_t rounds_after = round + 1 < options_.limits.min_rounds ? options_.limits.min_rounds - round - 1 : 0;
+  std::int64_t left = static_cast<std::int64_t>(in_round * static_cast<double>(total - done + rounds_after * total));
+  const std::int64_t budget = options_.limits.max_time_ns;
+  if (budget > 0) left = std::min(left, budget - (now - measuring_since_ns_));
+  return std::max<std::int64_t>(left, 0);
+}
+
+}  // namespace readmark::run

@@ -1,0 +1,82 @@
+// The run itself: verify, first cold pass, rounds. Writes every row as soon as it is known.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "run/bench_program.hpp"
+#include "run/plan.hpp"
+#include "store/store.hpp"
+
+namespace readmark::run {
+
+/// What the person watching is told. Called between measurements only.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  virtual void phase(const std::string& name, std::size_t done, std::size_t total) = 0;  // "verifying"
+  virtual void round(unsigned round, std::size_t done, std::size_t total, std::int64_t left_ns) = 0;
+  virtual void note(const std::string& sentence) = 0;  // something the person should know
+};
+
+/// A planned case on its way through the run.
+struct Entry {
+  PlannedCase planned;
+  store::Id id = 0;
+  std::optional<Status> settled;  // no further measurement
+  std::int64_t pass_ns = 0;       // an estimate of one pass
+  bool verified = false;
+  std::set<std::int64_t> rounds;  // that have a measurement
+  std::vector<double> times_ns;   // of its ok measurements
+  unsigned invalid_in_a_row = 0;
+};
+
+struct RunnerOptions {
+  Limits limits;
+  std::uint64_t seed = 0;
+  bool drop_caches = false;
+};
+
+class Runner {
+ public:
+  Runner(store::Store& store, store::Id run, store::Id session, const BenchProgram& bench, std::vector<Entry> entries,
+         RunnerOptions options, Watcher& watcher, std::function<int()> interrupts);
+
+  /// Runs to the end, the budget, or the first interrupt (the row in hand is finished; a second interrupt
+  /// ends that too). Returns true if it was interrupted.
+  bool run();
+
+ private:
+  void verify_all();
+  void verify(Entry& entry);
+  void first_cold_passes();
+  void rounds();
+  bool round(unsigned number);
+  void measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round, std::int64_t position);
+  void learn(Entry& entry, const store::MeasurementRow& row);
+  void settle(Entry& entry, Status status, const std::string& reason);
+  void settle_rest();
+  void record_noise(unsigned round);
+  bool wants_more(const Entry& entry, unsigned round) const;
+  bool budget_spent() const;
+  bool interrupted() const { return interrupts_() > 0; }
+  std::int64_t time_left(unsigned round, std::size_t done, std::size_t total) const;
+
+  store::Store& store_;
+  store::Id run_;
+  store::Id session_;
+  const BenchProgram& bench_;
+  std::vector<Entry> entries_;
+  RunnerOptions options_;
+  Watcher& watcher_;
+  std::function<int()> interrupts_;
+  std::int64_t seq_ = 0;
+  std::int64_t measuring_since_ns_ = 0;
+  std::int64_t round_since_ns_ = 0;
+};
+
+}  // namespace readmark::run
