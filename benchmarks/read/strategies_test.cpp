@@ -1,0 +1,217 @@
+// Every strategy hands every byte to the consumers once, whatever the size of file and buffer.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "benchmarks/shared/testing.hpp"
+#include "benchmarks/strategies.hpp"
+#include "core/error.hpp"
+
+namespace readmark {
+namespace {
+
+using testing_support::make_dataset;
+using testing_support::naive_checksum;
+using testing_support::some_text;
+using testing_support::TemporaryFolder;
+
+constexpr std::size_t kMiB = 1 << 20;
+constexpr std::size_t kFileSizes[] = {1,    63,       64,   65,       4095,         4096,
+                                      4097, kMiB - 1, kMiB, kMiB + 1, 3 * kMiB + 17};
+constexpr std::string_view kBuffers[] = {"4KiB", "5000B", "64KiB", "1MiB", "8MiB"};
+
+/// Values that make a difference, per knob.
+std::vector<std::string> values_of(const KnobSpec& spec) {
+  if (spec.key == "buf" || spec.key == "block") return {std::begin(kBuffers), std::end(kBuffers)};
+  if (spec.key == "threads") return {"1", "2", "3", "4"};
+  if (spec.key == "mem") return {"1MiB"};
+  if (spec.kind == KnobKind::flag) return {"off", "on"};
+  return {spec.choices.begin(), spec.choices.end()};
+}
+
+std::vector<Knobs> all_knobs(const Strategy& strategy) {
+  std::vector<Knobs> all(1);
+  for (const KnobSpec& spec : strategy.knobs()) {
+    std::vector<Knobs> longer;
+    for (const Knobs& knobs : all) {
+      for (const std::string& value : values_of(spec)) {
+        longer.push_back(knobs);
+        longer.back().set(std::string(spec.key), value);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+std::string text_of(const Knobs& knobs) {
+  std::string text;
+  for (const auto& [key, value] : knobs.values()) text += " " + key + ":" + value;
+  return text;
+}
+
+/// Whatever reads a file: subjects, device ceilings, the file canary.
+std::vector<const StrategyRow*> readers(const StrategyTable& table) {
+  std::vector<const StrategyRow*> rows;
+  for (const StrategyRow& row : table.rows()) {
+    if (row.make == nullptr || row.make().role() == Role::control) continue;
+    if (row.name.starts_with("memory_")) continue;
+    rows.push_back(&row);
+  }
+  return rows;
+}
+
+void expect_every_byte(const StrategyRow& row, const Dataset& dataset,
+                       const std::vector<std::byte>& content) {
+  const Strategy& strategy = row.make();
+  for (const Knobs& knobs : all_knobs(strategy)) {
+    if (!strategy.support(dataset, knobs).yes) continue;
+    const auto reader = strategy.reader(dataset, knobs);
+    for (const Use use : {Use::touch, Use::sum, Use::newlines, Use::digest}) {
+      Consumers consumers(use, strategy.threads(knobs));
+      bool released = false;
+      consumers.on_release([&] { released = true; });
+      reader->poison(std::byte{0xA5});
+      const Pass pass = reader->pass(consumers);
+      const std::string where =
+          std::string(row.name) + text_of(knobs) + " of " + std::to_string(dataset.bytes);
+      ASSERT_FALSE(pass.error) << where << ": " << pass.call << " " << pass.error.message();
+      ASSERT_EQ(pass.bytes, content.size()) << where;
+      ASSERT_EQ(consumers.bytes(), content.size()) << where;
+      ASSERT_EQ(consumers.checksum(), naive_checksum(use, content)) << where << " " << to_text(use);
+      ASSERT_TRUE(released) << where;
+    }
+  }
+}
+
+TEST(Strategies, EveryByteReachesTheConsumersOnce) {
+  const TemporaryFolder folder;
+  const StrategyTable table = all_strategies();
+  for (const std::size_t size : kFileSizes) {
+    const std::vector<std::byte> content = some_text(size);
+    const Dataset dataset = make_dataset(folder.path() / "data", content);
+    for (const StrategyRow* row : readers(table)) expect_every_byte(*row, dataset, content);
+  }
+}
+
+TEST(Strategies, PassesCanBeRepeated) {
+  const TemporaryFolder folder;
+  const StrategyTable table = all_strategies();
+  const std::vector<std::byte> content = some_text(300'000);
+  const Dataset dataset = make_dataset(folder.path() / "data", content);
+  for (const StrategyRow* row : readers(table)) {
+    const Strategy& strategy = row->make();
+    const Knobs knobs = complete(strategy.knobs(), {}, row->name);
+    if (!strategy.support(dataset, knobs).yes) continue;
+    const auto reader = strategy.reader(dataset, knobs);
+    Consumers consumers(Use::sum, strategy.threads(knobs));
+    for (int i = 0; i < 3; ++i) {
+      consumers.reset();
+      EXPECT_EQ(reader->pass(consumers).bytes, content.size()) << row->name;
+      EXPECT_EQ(consumers.checksum(), naive_checksum(Use::sum, content)) << row->name;
+    }
+  }
+}
+
+TEST(Strategies, AFileThatIsNotThereIsAnErrorWithItsCall) {
+  const TemporaryFolder folder;
+  const StrategyTable table = all_strategies();
+  Dataset dataset;
+  dataset.kind = "file";
+  dataset.path = folder.path() / "missing";
+  dataset.bytes = 10;
+  for (const StrategyRow* row : readers(table)) {
+    const Strategy& strategy = row->make();
+    const Knobs knobs = complete(strategy.knobs(), {}, row->name);
+    if (!strategy.support(dataset, knobs).yes) continue;
+    Consumers consumers(Use::touch, 1);
+    const Pass pass = strategy.reader(dataset, knobs)->pass(consumers);
+    EXPECT_TRUE(pass.error) << row->name;
+    EXPECT_STRNE(pass.call, "") << row->name;
+    EXPECT_EQ(pass.error, std::errc::no_such_file_or_directory) << row->name;
+  }
+}
+
+TEST(Strategies, AShorterFileIsNotClaimedToBeWhole) {
+  const TemporaryFolder folder;
+  const StrategyTable table = all_strategies();
+  const std::vector<std::byte> content = some_text(200'000);
+  for (const StrategyRow* row : readers(table)) {
+    Dataset dataset = make_dataset(folder.path() / "data", content);
+    const Strategy& strategy = row->make();
+    const Knobs knobs = complete(strategy.knobs(), {}, row->name);
+    if (!strategy.support(dataset, knobs).yes) continue;
+    const auto reader = strategy.reader(dataset, knobs);
+    std::filesystem::resize_file(dataset.path, 100'000);
+    Consumers consumers(Use::touch, 1);
+    const Pass pass = reader->pass(consumers);
+    EXPECT_EQ(pass.bytes, 100'000U) << row->name;
+    EXPECT_EQ(consumers.bytes(), 100'000U) << row->name;
+  }
+}
+
+TEST(Strategies, ControlsClaimEverythingAndConsumeNothing) {
+  const TemporaryFolder folder;
+  const StrategyTable table = all_strategies();
+  const Dataset dataset = make_dataset(folder.path() / "data", some_text(10'000));
+  int controls = 0;
+  for (const StrategyRow& row : table.rows()) {
+    if (row.make == nullptr || row.make().role() != Role::control) continue;
+    ++controls;
+    Consumers consumers(Use::touch, 1);
+    const Pass pass = row.make().reader(dataset, {})->pass(consumers);
+    EXPECT_EQ(pass.bytes, dataset.bytes) << row.name;
+    EXPECT_EQ(consumers.bytes(), 0U) << row.name;
+  }
+  EXPECT_GE(controls, 1);
+}
+
+TEST(Strategies, MemoryCeilingsClaimTheMemory) {
+  const StrategyTable table = all_strategies();
+  for (const StrategyRow& row : table.rows()) {
+    if (row.make == nullptr || !row.name.starts_with("memory_")) continue;
+    for (const Knobs& some : all_knobs(row.make())) {
+      Consumers consumers(Use::none, 4);
+      EXPECT_EQ(row.make().reader({}, some)->pass(consumers).bytes, kMiB) << row.name;
+    }
+  }
+}
+
+TEST(Strategies, NoneIsAllowedOnlyWhereBytesAreCopied) {
+  const StrategyTable table = all_strategies();
+  for (const StrategyRow& row : table.rows()) {
+    if (row.make == nullptr) continue;
+    const bool in_place = row.name.starts_with("mmap") || row.name == "null";
+    EXPECT_EQ(row.make().copies(), !in_place) << row.name;
+  }
+}
+
+TEST(Whole, RefusesTextThatIsNotUtf8) {
+  const TemporaryFolder folder;
+  const StrategyTable table = all_strategies();
+  std::vector<std::byte> content = some_text(10'000);
+  content[9'000] = std::byte{0xFF};
+  const Dataset dataset = make_dataset(folder.path() / "data", content);
+  const Strategy& whole = table.get("read", "whole");
+  for (const std::string alloc : {"fresh", "reused"}) {
+    Knobs knobs;
+    knobs.set("alloc", alloc);
+    knobs.set("text", "on");
+    Consumers consumers(Use::touch, 1);
+    const Pass pass = whole.reader(dataset, knobs)->pass(consumers);
+    EXPECT_EQ(pass.error, std::errc::illegal_byte_sequence);
+    EXPECT_STREQ(pass.call, "validate as UTF-8");
+  }
+}
+
+TEST(Whole, RefusesAFileThatMemoryCannotHold) {
+  Dataset dataset;
+  dataset.bytes = std::uint64_t{1} << 60;
+  const StrategyTable table = all_strategies();
+  const Support support = table.get("read", "whole").support(dataset, {});
+  EXPECT_FALSE(support.yes);
+  EXPECT_NE(support.reason.find("memory"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace readmark

@@ -1,0 +1,95 @@
+// Google Benchmark: a fixed number of iterations with our own clock, one reporter of ours or its
+// own.
+#include "benchmarks/worker/gbench.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <exception>
+
+#include "core/error.hpp"
+
+namespace readmark::gbench {
+namespace {
+
+/// Google Benchmark must not print in a worker, and a file reporter would end the program: so this
+/// is the display reporter. The figures take another way, since a reporter never sees a single
+/// iteration.
+class Silent final : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>&) override {}
+};
+
+void run_passes(benchmark::State& state, const Passes& passes) {
+  unsigned index = 0;
+  std::uint64_t bytes = 0;
+  for ([[maybe_unused]] auto _ : state) {
+    const Timed timed = passes(index++);
+    state.SetIterationTime(static_cast<double>(timed.wall_ns) * 1e-9);
+    bytes += timed.bytes;
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+
+benchmark::internal::Benchmark* with_our_clock(benchmark::internal::Benchmark* registered,
+                                               unsigned iterations) {
+  return registered->Iterations(static_cast<benchmark::IterationCount>(iterations))
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace
+
+void run_one(const std::string& name, unsigned iterations, const Passes& passes) {
+  std::exception_ptr thrown;
+  bool ran = false;
+  const auto body = [&](benchmark::State& state) {
+    ran = true;
+    try {
+      run_passes(state, passes);
+    } catch (...) {
+      thrown = std::current_exception();
+      state.SkipWithError("see the worker's reply");
+    }
+  };
+  with_our_clock(benchmark::RegisterBenchmark(name.c_str(), body), iterations);
+  Silent silent;
+  benchmark::RunSpecifiedBenchmarks(&silent);
+  benchmark::ClearRegisteredBenchmarks();
+  if (thrown) std::rethrow_exception(thrown);
+  if (!ran) throw RuntimeError("Google Benchmark did not run the case " + name);
+}
+
+void read_flags(std::vector<std::string>& arguments, void (*help)()) {
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  int argc = static_cast<int>(arguments.size());
+  benchmark::Initialize(&argc, argv.data(), help);
+  std::vector<std::string> rest(argv.begin(), argv.begin() + argc);
+  arguments = std::move(rest);
+}
+
+std::string listed_name(const HandCase& hand_case) {
+  return hand_case.name + "/iterations:" + std::to_string(hand_case.iterations) + "/manual_time";
+}
+
+bool run_all(std::span<const HandCase> cases) {
+  bool good = true;
+  for (const HandCase& hand_case : cases) {
+    const auto body = [&hand_case, &good](benchmark::State& state) {
+      try {
+        run_passes(state, hand_case.begin());
+      } catch (const std::exception& error) {
+        good = false;
+        state.SkipWithError(error.what());
+      }
+    };
+    with_our_clock(benchmark::RegisterBenchmark(hand_case.name.c_str(), body),
+                   hand_case.iterations);
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  return good;
+}
+
+}  // namespace readmark::gbench
