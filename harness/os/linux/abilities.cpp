@@ -27,12 +27,14 @@ class Scratch {
  public:
   explicit Scratch(const std::filesystem::path& folder) {
     std::random_device random;
-    path_ = posix::nearest_existing(folder) /
-            fmt::format(".readmark-scratch-{}-{:08x}", ::getpid(), random());
+    std::mt19937 words(random());
+    const std::filesystem::path here = posix::nearest_existing(folder);
+    const std::string name = fmt::format(".readmark-scratch-{}-{:08x}", ::getpid(), random());
+    path_ = (std::filesystem::is_directory(here, error_) ? here : here.parent_path()) / name;
     File file = File::open(path_, Open::create, error_);
     Buffer bytes(kScratchBytes);
     for (std::size_t i = 0; i < kScratchBytes; i += 4) {
-      const unsigned word = random();
+      const auto word = static_cast<std::uint32_t>(words());
       std::memcpy(bytes.data() + i, &word, sizeof word);
     }
     if (!error_) file.write_at(bytes.bytes(), 0, error_);

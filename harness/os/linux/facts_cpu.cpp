@@ -1,9 +1,11 @@
 // The processor: model, cores, caches, frequency policy, NUMA.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <set>
 
+#include "core/units.hpp"
 #include "os/linux/fact_list.hpp"
 #include "os/linux/text_file.hpp"
 #include "os/memory.hpp"
@@ -91,20 +93,40 @@ void add_topology(FactList& facts) {
   facts.add_file("cpu.isolated", kCpus / "isolated");
 }
 
+/// Where /sys shows no caches (some hypervisors), the C library may still have asked the processor.
+void add_caches_by_sysconf(FactList& facts) {
+  const auto add = [&](const char* name, int which, Stable stable) {
+    const long bytes = ::sysconf(which);
+    facts.add(name, bytes > 0 ? std::to_string(bytes) : "", "sysconf", stable);
+  };
+#ifdef _SC_LEVEL1_DCACHE_SIZE
+  add("cpu.cache.l1d_bytes", _SC_LEVEL1_DCACHE_SIZE, Stable::yes);
+  add("cpu.cache.l1i_bytes", _SC_LEVEL1_ICACHE_SIZE, Stable::yes);
+  add("cpu.cache.l2_bytes", _SC_LEVEL2_CACHE_SIZE, Stable::yes);
+  add("cpu.cache.l3_bytes", _SC_LEVEL3_CACHE_SIZE, Stable::no);  // versions differ in whose share
+#else
+  facts.add("cpu.cache.l1d_bytes", "", "sysconf");
+#endif
+}
+
 void add_caches(FactList& facts) {
   const std::filesystem::path caches = kCpus / "cpu0/cache";
+  bool any = false;
   for (const std::string& name : names_in(caches)) {
     const auto level = read_line(caches / name / "level");
     const auto type = read_line(caches / name / "type");
-    if (!level || !type) continue;
+    const auto size = parse_size(read_line(caches / name / "size").value_or(""));  // "32K"
+    if (!level || !type || !size) continue;
+    any = true;
     const char* suffix = *type == "Data" ? "d" : *type == "Instruction" ? "i" : "";
-    facts.add_file(fmt::format("cpu.cache.l{}{}", *level, suffix), caches / name / "size",
-                   Stable::yes);
-    if (*suffix == '\0')
+    facts.add(fmt::format("cpu.cache.l{}{}_bytes", *level, suffix), std::to_string(*size),
+              (caches / name / "size").native(), Stable::yes);
+    if (*suffix == '\0') {
       facts.add_file(fmt::format("cpu.cache.l{}_shared_by", *level),
                      caches / name / "shared_cpu_list");
+    }
   }
-  facts.add_file("cpu.cache.line_bytes", caches / "index0/coherency_line_size");
+  if (!any) add_caches_by_sysconf(facts);
 }
 
 void add_frequency_policy(FactList& facts) {

@@ -62,6 +62,7 @@ std::string public_command_line(std::string_view line) {
                                            "rw"};
   std::string kept;
   for (const std::string_view word : words(line)) {
+    if (word == "--") break;  // the rest is for the first program, not for the kernel
     const std::string_view key = word.substr(0, word.find('='));
     const bool telling =
         std::any_of(std::begin(kTelling), std::end(kTelling), [&](std::string_view prefix) {

@@ -1,4 +1,5 @@
-// Memory: how much, its limits, swap, huge pages, reclaim, dirty pages.
+// Memory: how much, its limits, swap, huge pages, reclaim, dirty pages. Nothing that changes by the
+// minute: that is noise, taken once per round.
 #include <fmt/format.h>
 
 #include "core/units.hpp"
@@ -23,8 +24,6 @@ void add_size(FactList& facts, const TextFile& meminfo) {
   };
   add("memory.bytes", "MemTotal:");
   add("memory.swap_bytes", "SwapTotal:");
-  add("memory.swap_free_bytes", "SwapFree:");
-  add("memory.available_bytes", "MemAvailable:");
   add("memory.huge_page_bytes", "Hugepagesize:");
   // Rounded, because what the kernel keeps for itself changes with every update.
   const auto total = meminfo_bytes(meminfo.text, "MemTotal:");
@@ -61,12 +60,6 @@ void add_reclaim(FactList& facts) {
   facts.add_file("memory.zram_bytes", "/sys/block/zram0/disksize");
 }
 
-void add_pressure(FactList& facts) {
-  for (const char* what : {"cpu", "io", "memory"}) {
-    facts.add_file(fmt::format("pressure.{}", what), fmt::format("/proc/pressure/{}", what));
-  }
-}
-
 }  // namespace
 
 void add_memory_facts(FactList& facts) {
@@ -75,7 +68,6 @@ void add_memory_facts(FactList& facts) {
   add_limits(facts);
   add_huge_pages(facts);
   add_reclaim(facts);
-  add_pressure(facts);
 }
 
 }  // namespace readmark::os::linux_files

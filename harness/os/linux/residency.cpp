@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "os/cache.hpp"
+#include "os/linux/residency.hpp"
 #include "os/memory.hpp"
 #include "os/posix/posix.hpp"
 
 namespace readmark::os {
+namespace linux_files {
 namespace {
 
 constexpr long kCachestat = 451;  // the same number on every architecture, since Linux 6.5
@@ -22,6 +24,8 @@ struct Cachestat {
   std::uint64_t cached, dirty, writeback, evicted, recently_evicted;
 };
 
+}  // namespace
+
 std::optional<std::uint64_t> pages_by_cachestat(int fd, std::uint64_t bytes) noexcept {
   CachestatRange range{0, bytes};
   Cachestat counts{};
@@ -29,16 +33,15 @@ std::optional<std::uint64_t> pages_by_cachestat(int fd, std::uint64_t bytes) noe
   return counts.cached;
 }
 
-/// mincore answers "all of it" about a file that is neither ours nor writable by us. Root reads as
-/// "may write" here, except on a filesystem that is mounted read-only.
+// Root reads as "may write" here, except on a filesystem that is mounted read-only.
 bool mincore_tells_the_truth(int fd, const struct stat& status) noexcept {
   if (status.st_uid == ::geteuid()) return true;
   const std::string name = "/proc/self/fd/" + std::to_string(fd);
   return ::faccessat(AT_FDCWD, name.c_str(), W_OK, AT_EACCESS) == 0;
 }
 
-/// The mapping is never touched, so it neither faults pages in nor keeps any from being evicted
-/// later.
+// The mapping is never touched, so it neither faults pages in nor keeps any from being evicted
+// later.
 std::optional<std::uint64_t> pages_by_mincore(int fd, std::uint64_t bytes) {
   constexpr std::uint64_t kWindow = std::uint64_t{1} << 30;
   std::uint64_t resident = 0;
@@ -57,7 +60,7 @@ std::optional<std::uint64_t> pages_by_mincore(int fd, std::uint64_t bytes) {
   return resident;
 }
 
-}  // namespace
+}  // namespace linux_files
 
 std::optional<double> residency(const std::filesystem::path& path) {
   const posix::Fd fd = posix::open_file(path, O_RDONLY | O_NONBLOCK);
@@ -66,9 +69,10 @@ std::optional<double> residency(const std::filesystem::path& path) {
     return std::nullopt;
   }
   const auto bytes = static_cast<std::uint64_t>(status.st_size);
-  auto resident = pages_by_cachestat(fd.get(), bytes);
-  if (!resident && mincore_tells_the_truth(fd.get(), status))
-    resident = pages_by_mincore(fd.get(), bytes);
+  auto resident = linux_files::pages_by_cachestat(fd.get(), bytes);
+  if (!resident && linux_files::mincore_tells_the_truth(fd.get(), status)) {
+    resident = linux_files::pages_by_mincore(fd.get(), bytes);
+  }
   if (!resident) return std::nullopt;
   const std::uint64_t pages = (bytes + page_size() - 1) / page_size();
   return std::min(1.0, static_cast<double>(*resident) / static_cast<double>(pages));
