@@ -1,5 +1,4 @@
 // readmark db info|check: the result database itself.
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -16,11 +15,6 @@ namespace {
 
 using nlohmann::ordered_json;
 constexpr int kSchemaVersion = 1;
-
-std::string utc(std::int64_t ns) {
-  return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC",
-                     fmt::gmtime(static_cast<std::time_t>(ns / 1'000'000'000)));
-}
 
 ordered_json or_null(const std::optional<std::int64_t>& value) {
   return value ? ordered_json(*value) : ordered_json(nullptr);
@@ -55,7 +49,7 @@ void print_info(const store::Store& store, const store::StoreInfo& info) {
                            info.journal_mode);
   if (info.first_run_ns && info.last_run_ns) {
     std::cout << fmt::format("runs      {}, from {} to {}\n", info.rows.at("run"),
-                             utc(*info.first_run_ns), utc(*info.last_run_ns));
+                             utc_text(*info.first_run_ns), utc_text(*info.last_run_ns));
   } else {
     std::cout << "runs      none\n";
   }

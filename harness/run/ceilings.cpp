@@ -21,8 +21,8 @@ Ceilings::Ceilings(const std::vector<CeilingCase>& cases) {
 
 std::optional<double> Ceilings::of(Cache cache, std::uint64_t bytes) const {
   if (cache == Cache::cold) return device_;
-  const auto found = memory_.find(bytes);
-  return found == memory_.end() ? std::nullopt : std::optional(found->second);
+  const auto above = memory_.upper_bound(bytes);
+  return above == memory_.begin() ? std::nullopt : std::optional(std::prev(above)->second);
 }
 
 }  // namespace readmark::run

@@ -23,7 +23,8 @@ TEST(Ceilings, MemoryIsTheBestMedianAtTheFilesSize) {
   const Ceilings ceilings({memory("1MiB", {10, 30, 20}), memory("1MiB", {25, 25, 25}), memory("2MiB", {5})});
   EXPECT_EQ(ceilings.of(Cache::warm, 1 << 20), 25);
   EXPECT_EQ(ceilings.of(Cache::as_found, 2 << 20), 5);
-  EXPECT_EQ(ceilings.of(Cache::warm, 3 << 20), std::nullopt);
+  EXPECT_EQ(ceilings.of(Cache::warm, 3 << 20), 5);  // the next smaller size
+  EXPECT_EQ(ceilings.of(Cache::warm, 1000), std::nullopt);
 }
 
 TEST(Ceilings, DeviceIsTheBestUpperQuartile) {

@@ -1,0 +1,120 @@
+"""Every way in which a case can go wrong costs one row with its status, and never the run."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from conftest import FAULTY, LONG, READMARK, cases, environment, query, subjects
+
+LEGACY = Path("/sys/fs/cgroup/memory/memory.limit_in_bytes")
+
+
+def run_faulty(readmark, strategies, *more, **options):
+    return readmark("run", "--data", "2k", "--cache", "warm", "--strategy", strategies, "--rounds", "3", "--json", *more,
+                    env={"READMARK_BENCH": FAULTY}, **options)
+
+
+def status_of(result, strategy):
+    return {case["strategy"]: case for case in subjects(result).values()}[strategy]
+
+
+@pytest.mark.parametrize(
+    "strategy, status, words",
+    [
+        ("fault_skip_block", "wrong", "digest"),
+        ("fault_corrupt", "wrong", "digest"),
+        ("fault_change", "wrong", ""),
+        ("fault_abort", "crashed", "SIGABRT"),
+        ("fault_segv", "crashed", "SIGSEGV"),
+        ("fault_error", "failed", "nput/output error"),
+    ],
+)
+def test_a_broken_strategy_costs_one_row(readmark, db, strategy, status, words):
+    result = run_faulty(readmark, f"{strategy},read")
+    assert result.returncode == 6, result.stderr
+    broken = status_of(result, strategy)
+    assert broken["status"] == status
+    assert words in broken["reason"]
+    assert broken["median_ns"] is None
+    assert status_of(result, "read")["status"] == "ok"
+    assert status_of(result, "read")["rounds"] == 3
+    rows = query(db, "SELECT count(*) FROM v_measurement WHERE strategy = ? AND status = ?", strategy, status)
+    assert rows == [(1,)]
+
+
+def test_a_hang_ends_at_the_time_limit(readmark, db):
+    result = run_faulty(readmark, "fault_hang,read", "--timeout", "2s")
+    assert result.returncode == 6, result.stderr
+    assert status_of(result, "fault_hang")["status"] == "timeout"
+    assert "--timeout" in status_of(result, "fault_hang")["reason"]
+    assert status_of(result, "read")["status"] == "ok"
+    assert query(db, "SELECT count(*) FROM v_measurement WHERE strategy = 'fault_hang'") == [(1,)]
+
+
+def test_a_flood_on_stderr_is_no_failure(readmark):
+    result = run_faulty(readmark, "fault_stderr_flood")
+    assert result.returncode == 0, result.stderr
+    assert status_of(result, "fault_stderr_flood")["status"] == "ok"
+
+
+@contextlib.contextmanager
+def memory_group(limit):
+    """A control group with a memory limit, version 1 or 2; skips where none can be made."""
+    parent = LEGACY.parent if LEGACY.exists() else Path("/sys/fs/cgroup")
+    group = parent / f"readmark-test-{os.getpid()}"
+    try:
+        group.mkdir()
+    except OSError as error:
+        pytest.skip(f"no control group can be made: {error}")
+    try:
+        limit_file = group / ("memory.limit_in_bytes" if LEGACY.exists() else "memory.max")
+        if not limit_file.exists():
+            pytest.skip("control groups here do not limit memory")
+        limit_file.write_text(str(limit))
+        yield group
+    finally:
+        group.rmdir()
+
+
+def test_a_case_killed_for_memory_costs_one_row(tmp_path, data_dir, db, readmark):
+    assert readmark("data", "generate", "2k").returncode == 0
+    with memory_group(512 << 20) as group:
+        command = [str(READMARK), "run", "--data", "2k", "--cache", "warm", "--strategy", "fault_eat_memory,read", "--rounds", "2", "--json"]
+        result = subprocess.run(
+            ["sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', str(group), *command],
+            env=environment(tmp_path, data_dir, db) | {"READMARK_BENCH": str(FAULTY)},
+            capture_output=True, text=True, timeout=LONG, stdin=subprocess.DEVNULL)
+    assert result.returncode == 6, result.stderr
+    eaten = status_of(result, "fault_eat_memory")
+    assert eaten["status"] == "crashed"
+    assert "SIGKILL" in eaten["reason"] and "memory" in eaten["reason"]
+    assert status_of(result, "read")["status"] == "ok"
+
+
+def test_controls_end_flagged_and_are_never_ranked(readmark):
+    result = readmark("run", "--profile", "smoke", "--json")
+    assert result.returncode == 0, result.stderr
+    controls = [case for case in cases(result).values() if case["role"] == "control"]
+    assert controls
+    for control in controls:
+        assert control["status"] == "ok", control
+        assert "unconsumed" in control["findings"], control
+    table = readmark("show").stdout
+    ranked = table[: table.index("ceilings:")]
+    assert "null" not in ranked and "mmap_untouched" not in ranked
+
+
+def test_a_worker_that_is_not_there_is_named(readmark):
+    result = readmark("run", "--data", "2k", env={"READMARK_BENCH": "/no/such/readmark-bench"})
+    assert result.returncode == 1
+    assert "/no/such/readmark-bench" in result.stderr and "READMARK_BENCH" in result.stderr
+
+
+def test_a_program_that_does_not_speak_the_protocol_is_named(readmark):
+    result = readmark("run", "--data", "2k", env={"READMARK_BENCH": shutil.which("true")})
+    assert result.returncode == 1
+    assert "true" in result.stderr
