@@ -111,7 +111,9 @@ Python find_python() {
       "cannot make the report: it needs Python 3.9 or newer with matplotlib, numpy and Jinja2. "
       "Install them:\n"
       "  Debian, Ubuntu:  apt-get install python3-matplotlib python3-numpy python3-jinja2\n"
-      "  macOS:           brew install python-matplotlib && python3 -m pip install jinja2\n"
+      "  macOS:           brew install python && python3 -m venv ~/.readmark && "
+      "~/.readmark/bin/pip install "
+      "matplotlib numpy jinja2 && export READMARK_PYTHON=~/.readmark/bin/python\n"
       "  Windows:         py -3 -m pip install matplotlib numpy jinja2\n"
       "or set READMARK_PYTHON to a Python that has them. Tried:{}",
       tried.empty() ? " no Python was found" : tried));

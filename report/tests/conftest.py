@@ -21,7 +21,7 @@ def loaded():
 
 @pytest.fixture(scope="session")
 def realistic_path(tmp_path_factory):
-    return build(tmp_path_factory.mktemp("realistic") / "results.db")
+    return build(tmp_path_factory.mktemp("realistic") / "results.db", ("2k", "20k", "150mb"))
 
 
 @pytest.fixture(scope="session")

@@ -131,6 +131,11 @@ class FixtureDb:
     def noise(self, round, **values):
         self._insert("noise", session_id=self.session, round=round, **values)
 
+    def write_ahead(self):
+        """As readmark has its databases. Not inside a transaction, where SQLite would ignore it."""
+        self.db.commit()
+        assert self.db.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
+
     def done(self) -> Path:
         self.db.commit()
         self.db.close()

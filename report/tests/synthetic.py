@@ -31,7 +31,7 @@ def _subject(db, rng, strategy, dataset, cache, rate, knobs=None, named=None, **
     return db.case(strategy, dataset, size, cache, knobs=knobs, named=named, times=times, share=share, **more)
 
 
-def build(path: Path, seed: int = 7) -> Path:
+def build(path: Path, names=tuple(DATASETS), seed: int = 7) -> Path:
     rng = random.Random(seed)
     db = FixtureDb(path)
     for name, value in {
@@ -40,12 +40,14 @@ def build(path: Path, seed: int = 7) -> Path:
     }.items():
         db.fact(name, value, status="ok" if value else "absent")
     db.fact("io_uring.disabled", None, "/proc/sys/kernel/io_uring_disabled", "denied")
-    for dataset, size in DATASETS.items():
+    for dataset in names:
+        size = DATASETS[dataset]
         db.dataset(dataset, size)
         db.place(dataset, extents=3)
         for cache in ("warm", "cold"):
             _dataset(db, rng, dataset, cache)
-    for dataset, size in DATASETS.items():
+    for dataset in names:
+        size = DATASETS[dataset]
         for strategy, rate, threads in (("memory_copy", 9.8, "1"), ("memory_read", _peak("warm", size), "1")):
             db.case(strategy, dataset, size, "as_found", "none", "ceiling", {"threads": threads}, role="ceiling",
                     times=[size / rate] * 6)

@@ -6,7 +6,7 @@ from . import units
 from .model import Group, RunData
 
 
-NEAR = 0.05  # a share may be the median of shares per round: the ceiling it gives back is then not exact
+NEAR = 0.05  # the device's is an upper quartile, so no ceiling's median is quite it
 MOST = 3
 
 
@@ -24,7 +24,7 @@ def of_group(run: RunData, group: Group) -> List[Tuple[str, float]]:
 
 
 def _named(run: RunData, value: float) -> Tuple[str, float]:
-    rates = sorted((abs(c.gb_per_s / value - 1), c.strategy, c.gb_per_s) for c in run.ceilings if c.gb_per_s)
+    rates = sorted((abs(c.gb_per_s / value - 1), c.strategy) for c in run.ceilings if c.gb_per_s)
     if rates and rates[0][0] < NEAR:
-        return f"ceiling {rates[0][1]} {units.rate(rates[0][2])} GB/s", rates[0][2]
+        return f"ceiling {rates[0][1]} {units.rate(value)} GB/s", value
     return f"ceiling {units.significant(value, 2)} GB/s", value

@@ -102,7 +102,7 @@ def _refusal(path: Path, application: int, version: int) -> Optional[DatabaseErr
     if version < SCHEMA_VERSION:
         return DatabaseError(
             f"{path} has schema version {version}, this report needs {SCHEMA_VERSION}; "
-            "`readmark db migrate` brings it up to date"
+            "a `readmark run` into it brings it up to date"
         )
     return None
 

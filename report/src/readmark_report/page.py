@@ -55,7 +55,7 @@ LIMITS = (
     "are never ranked against each other.",
     "An interval is of the median over rounds and takes no distribution for granted; with fewer than six rounds "
     "there is none. Overlapping intervals mean that this run does not tell the two apart; intervals apart by a "
-    "little are no verdict either: `readmark ab` compares two cases in pairs.",
+    "little are no verdict either: that takes a comparison in pairs, round by round.",
     "Peak memory is the process's high-water mark: the program, its buffers, and pages of the file that it mapped.",
     "CPU time is of the whole process per pass; work that the system does on other threads on its behalf is not in it.",
     "The figures hold for this machine, this file system and this state of both; they are no statement about others.",

@@ -25,14 +25,14 @@ def data(run: RunData) -> List[lines.LinesChart]:
     charts = [c for groups in bundles.values() for c in [_chart(run, groups)] if c]
     if charts:
         return charts
-    why = "No ok row has a buffer knob, so there is no throughput against buffer size to show."
+    why = "No dataset was planned with two or more sizes of a buffer, so there is no curve over them to show."
     return [lines.LinesChart(NAME, TITLE, why, frame.footer(run, 0, None, ()), missing=why)]
 
 
 def _chart(run: RunData, groups: List[Group]) -> Optional[lines.LinesChart]:
-    """None where no row has a buffer: there is no such question then."""
+    """None where fewer than two buffers were planned: there is no such question then."""
     cases = [c for g in groups for c in run.in_group(g)]
-    if not any(series.buffer_bytes(c) for c in cases):
+    if len({series.buffer_bytes(c) for c in cases} - {None, 0}) < 2:
         return None
     looks, known = style.looks(run.strategies()), series.numbering(run)
     first = groups[0]
@@ -42,7 +42,7 @@ def _chart(run: RunData, groups: List[Group]) -> Optional[lines.LinesChart]:
     slug = f"{NAME}_{first.workload}_{first.dataset_name}_{first.use}"
     title = f"{TITLE}: {name}"
     if not shown:
-        why = f"No row of {name} is ok: {'; '.join(frame.left_out(cases)) or 'nothing was planned.'}"
+        why = frame.no_row(name, cases)
         return lines.LinesChart(slug, title, why, footer, missing=why, name=name)
     panels, notes = [], list(frame.left_out(cases))
     for group in groups:
@@ -62,7 +62,7 @@ def _chart(run: RunData, groups: List[Group]) -> Optional[lines.LinesChart]:
         name=name,
         panels=tuple(panels),
         x_label="buffer (bytes, log scale)",
-        ticks=tuple((float(b), units.exact_size(b)) for b in _thinned(sizes)),
+        ticks=tuple((float(b), units.exact_size(b)) for b in frame.spaced(sizes, 0.06 * len(panels))),
         beside="no\nbuffer" if loose else "",
     )
 
@@ -87,12 +87,6 @@ def _panel(run: RunData, group: Group, looks, known) -> Tuple[lines.Panel, List[
 def _points(cases: Tuple[Case, ...]) -> Tuple[lines.Point, ...]:
     points = [p for c in cases for p in [lines.point(c, series.buffer_bytes(c))] if p]
     return tuple(sorted(points, key=lambda p: (p.x is None, p.x or 0)))
-
-
-def _thinned(sizes: List[int]) -> List[int]:
-    """Every tick must be legible: at most eight, the ends kept."""
-    step = -(-len(sizes) // 8) if sizes else 1
-    return sizes[::step] if not sizes or sizes[::step][-1] == sizes[-1] else [*sizes[::step], sizes[-1]]
 
 
 def _alt(name: str, groups, sizes, panels) -> str:

@@ -17,6 +17,7 @@ INTRO = (
 
 MOST_ROWS = 40
 ROW_INCHES = 0.24
+APART = 0.09  # of a row: neither mark hides the other where they are equal
 
 
 @dataclass(frozen=True)
@@ -112,14 +113,14 @@ def _draw_pair(ax, i: int, pair: Pair) -> None:
     if i % 2 == 0:
         ax.axhspan(i - 0.5, i + 0.5, color="#f4f6f8", linewidth=0, zorder=0)
     if pair.warm and pair.cold:
-        ax.plot([pair.cold.y, pair.warm.y], [i, i], color=pair.look.color, linewidth=1.4, alpha=0.6, zorder=2)
-    for side, filled in ((pair.warm, True), (pair.cold, False)):
+        ax.plot([pair.cold.y, pair.warm.y], [i + APART, i - APART], color=pair.look.color, linewidth=1.4, alpha=0.6, zorder=2)
+    for side, filled, y in ((pair.warm, True, i - APART), (pair.cold, False, i + APART)):
         if not side:
             continue
         if side.low and side.high:
-            ax.plot([side.low, side.high], [i, i], color=pair.look.color, linewidth=5, alpha=0.3,
+            ax.plot([side.low, side.high], [y, y], color=pair.look.color, linewidth=5, alpha=0.3,
                     solid_capstyle="butt", zorder=3)
-        ax.plot([side.y], [i], linestyle="none", marker=pair.look.marker, markersize=6.5, zorder=4,
+        ax.plot([side.y], [y], linestyle="none", marker=pair.look.marker, markersize=6.5, zorder=4,
                 markerfacecolor=pair.look.color if filled else "white", markeredgecolor=pair.look.color,
                 markeredgewidth=1.2)
 

@@ -1,6 +1,5 @@
 """Throughput against file size: one panel per cache state, one line per strategy at its usual buffer."""
 
-import math
 from typing import Dict, List, Tuple
 
 from .. import series, style, units
@@ -60,7 +59,7 @@ def _chart(run: RunData, groups: List[Group]) -> lines.LinesChart:
     slug = f"{NAME}_{first.workload}_{first.use}"
     title = f"{TITLE}: {name}"
     if not chosen:
-        why = f"No row of {name} is ok: {'; '.join(frame.left_out(cases)) or 'nothing was planned.'}"
+        why = frame.no_row(name, cases)
         return lines.LinesChart(slug, title, why, footer, missing=why, name=name)
     return lines.LinesChart(
         slug,
@@ -71,7 +70,7 @@ def _chart(run: RunData, groups: List[Group]) -> lines.LinesChart:
         name=name,
         panels=tuple(panels),
         x_label="file (bytes, log scale)",
-        ticks=ticks(datasets),
+        ticks=ticks(datasets, len(panels)),
         rotated=True,
     )
 
@@ -82,22 +81,19 @@ def _label(s: series.Series) -> str:
     return f"{s.label} buf:{buffers.pop()}" if len(buffers) == 1 else s.label
 
 
-def ticks(datasets: List[Dataset]) -> Tuple[Tuple[float, str], ...]:
+def ticks(datasets: List[Dataset], panels: int = 1) -> Tuple[Tuple[float, str], ...]:
     """One tick per size; sizes too near to one another to have labels of their own share one."""
-    near = max(0.12, math.log2(datasets[-1].bytes / datasets[0].bytes) / 24)  # in powers of two
-    shared: List[List[Dataset]] = []
+    marks = frame.spaced([float(d.bytes) for d in datasets], 0.027 * panels)
+    names: Dict[float, List[Dataset]] = {mark: [] for mark in marks}
     for dataset in datasets:
-        if shared and math.log2(dataset.bytes / shared[-1][0].bytes) < near:
-            shared[-1].append(dataset)
-        else:
-            shared.append([dataset])
-    return tuple((float(some[0].bytes), _tick(some)) for some in shared)
+        names[max(mark for mark in marks if mark <= dataset.bytes)].append(dataset)
+    return tuple((mark, _tick(some)) for mark, some in names.items())
 
 
 def _tick(datasets: List[Dataset]) -> str:
-    name = units.shortened(units.printable(datasets[0].name), 16)
+    name = units.shortened(units.printable(datasets[0].name), 14)
     more = f" +{len(datasets) - 1}" if len(datasets) > 1 else ""
-    return f"{name}{more}\n{units.decimal_bytes(datasets[0].bytes)}"
+    return f"{name}{more} ({units.decimal_bytes(datasets[0].bytes)})"
 
 
 def _alt(name: str, datasets: List[Dataset], panels) -> str:

@@ -1,10 +1,11 @@
 """The sheet every figure is drawn on: title, notes, footer, and how it is written to a file."""
 
 import io
+import math
 import textwrap
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Iterable, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -61,17 +62,38 @@ def count_measurements(cases: Iterable[Case]) -> int:
     return sum(len(c.measurements) for c in cases)
 
 
-def left_out(cases: Iterable[Case]) -> Tuple[str, ...]:
-    """One note about the rows that a figure of ok rows cannot show."""
-    counts = {}
+def not_ranked(cases: Iterable[Case]) -> str:
+    """"2 invalid, 1 never run"; empty if all are ranked."""
+    counts: Dict[str, int] = {}
     for case in cases:
         if not case.ranked:
             status = "without a time" if case.status == "ok" else case.status or "never run"
             counts[status] = counts.get(status, 0) + 1
-    if not counts:
-        return ()
-    listed = ", ".join(f"{n} {status}" for status, n in sorted(counts.items()))
-    return (f"Not shown: {listed}; the tables give the reasons.",)
+    return ", ".join(f"{n} {status}" for status, n in sorted(counts.items()))
+
+
+def left_out(cases: Iterable[Case]) -> Tuple[str, ...]:
+    """One note about the rows that a figure of ok rows cannot show."""
+    listed = not_ranked(cases)
+    return (f"Not shown: {listed}; the tables give the reasons.",) if listed else ()
+
+
+def no_row(name: str, cases: Iterable[Case]) -> str:
+    """Why a figure of ok rows is empty."""
+    listed = not_ranked(cases) or "nothing has a rate"
+    return f"No row of {name} can be shown: {listed}; the tables give the reasons."
+
+
+def spaced(values: Sequence[float], least_share: float) -> List[float]:
+    """Of ascending values on a log axis, those at least that share of its length apart; the first is kept."""
+    if not values:
+        return []
+    least = max(0.12, math.log2(values[-1] / values[0]) * least_share)  # in powers of two
+    kept = [values[0]]
+    for value in values[1:]:
+        if math.log2(value / kept[-1]) >= least:
+            kept.append(value)
+    return kept
 
 
 def sheet(chart: Chart, width: float, body: float, left: float, right: float = 0.25, below: float = 0.55,

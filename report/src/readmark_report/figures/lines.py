@@ -76,7 +76,8 @@ def draw(chart: LinesChart):
     width = 11.0
     columns = max(1, min(4, int((width - 1.0) / (0.55 + 0.068 * max((len(k) for k in legend), default=1)))))
     rows = -(-len(legend) // columns)
-    tick_inches = 0.95 if chart.rotated else 0.55
+    longest = max((len(text) for _, text in chart.ticks), default=0)
+    tick_inches = 0.45 + 0.04 * longest if chart.rotated else 0.55
     below = tick_inches + LEGEND_ROW_INCHES * rows + 0.12
     figure, (left, bottom, right, top) = frame.sheet(chart, width, 3.5, 0.75, right=0.3, below=below)
     axes = _axes(figure, len(chart.panels), left, bottom, right, top)

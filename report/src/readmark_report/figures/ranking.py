@@ -57,7 +57,7 @@ def _chart(run: RunData, group: Group) -> RankingChart:
     title = f"{TITLE}: {group.title}"
     footer = frame.footer(run, frame.count_measurements(shown), group.dataset, [group.cache])
     if not shown:
-        why = f"No row is ok: {'; '.join(frame.left_out(cases)) or 'nothing was planned.'}"
+        why = frame.no_row(group.title, cases)
         return RankingChart(slug, title, why, footer, missing=why, name=group.title)
     rows = tuple(_row(c, series.look_of(c, known, looks)) for c in shown)
     near, far = reachable(of_group(run, group), (row.median for row in rows))
