@@ -84,7 +84,7 @@ int list_datasets(const Globals& globals) {
 
 int list_cases(const Globals& globals, const SelectionFlags& flags) {
   ProgressLine progress(globals.quiet);
-  const Chosen chosen = choose(flags, globals, false, progress);
+  const Chosen chosen = choose(flags, globals, progress);
   const run::BenchProgram bench(run::find_bench_program());
   const run::Plan plan = run::make_plan(bench, chosen.profile, chosen.data, flags.filter, 0);
   TextTable table({{"case"}, {"role"}, {"runnable"}});

@@ -62,7 +62,7 @@ int fail(const std::string& sentence, int code) {
 int run(int argc, char** argv) {
   CLI::App app("What is the fastest way to read this file, on this machine, and did it get slower?", "readmark");
   app.set_version_flag("--version", "readmark " + build().version);
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);  // so that a wrong word is named, rather than "one is required"
   cli::Globals globals;
   GlobalFlags flags;
   flags.declare(app, globals);
@@ -83,6 +83,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return fail(fmt::format("{} (see readmark --help)", error.what()), cli::exit_code::usage);
   }
+  if (!chosen) return fail("a subcommand is required (see readmark --help)", cli::exit_code::usage);
   flags.fill(globals);
   return chosen();
 }

@@ -202,14 +202,19 @@ int run_command(const RunFlags& flags, const Globals& globals) {
     return measure(flags, globals, store, bench, std::move(live), progress);
   }
 
-  Chosen chosen = choose(flags.selection, globals, !flags.dry_run, progress);
+  // Everything that can be refused is refused before the first byte of a dataset is made.
+  Chosen chosen = choose(flags.selection, globals, progress);
   apply_limits(flags, chosen.profile.limits);
   meta = meta_of(flags, chosen);
-  const run::Plan plan = run::make_plan(bench, chosen.profile, chosen.data, flags.selection.filter, flags.seed.value_or(random_seed()));
-  if (flags.dry_run) return dry_run(globals, plan);
+  const std::uint64_t seed = flags.seed.value_or(random_seed());
+  const auto plan_now = [&] { return run::make_plan(bench, chosen.profile, chosen.data, flags.selection.filter, seed); };
+  const run::Plan first_plan = plan_now();
+  if (flags.dry_run) return dry_run(globals, first_plan);
 
   store::Store store = store::Store::open(globals.db, store::Access::read_write);
   if (!store.warning().empty()) progress.note(store.warning());
+  make_data(chosen, globals, progress);
+  const run::Plan plan = plan_now();  // what can run on the files themselves is known now
   const std::unique_ptr<os::HostLock> lock = lock_host(flags, concurrent);
   const Build build = bench.build();
   run::LiveRun live = run::begin_run(store, plan, build, meta);

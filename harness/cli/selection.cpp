@@ -32,6 +32,10 @@ std::vector<std::string> names_of(const std::vector<Dataset>& data) {
   return names;
 }
 
+datasets::Progress watch(ProgressLine& progress, const std::string& name) {
+  return [&progress, name](std::uint64_t done, std::uint64_t total) { progress.data(name, done, total); };
+}
+
 }  // namespace
 
 void SelectionFlags::declare(CLI::App& app) {
@@ -63,24 +67,26 @@ run::Selection SelectionFlags::selection() const {
   return selection;
 }
 
-Chosen choose(const SelectionFlags& flags, const Globals& globals, bool make, ProgressLine& progress) {
+Chosen choose(const SelectionFlags& flags, const Globals& globals, ProgressLine& progress) {
   run::Selection selection = flags.selection();
   Chosen chosen;
-  const auto watch = [&](const std::string& name) {
-    return [&progress, name](std::uint64_t done, std::uint64_t total) { progress.data(name, done, total); };
-  };
   for (const std::string& file : flags.files) {
-    chosen.data.push_back(datasets::own_file(os::path_from_argument(file), watch(file)));
+    chosen.data.push_back(datasets::own_file(os::path_from_argument(file), watch(progress, file)));
   }
   selection.data = flags.files.empty() ? flags.data : names_of(chosen.data);
   chosen.profile = run::apply(selection, profiles::load_profile(flags.profile));
-  if (!flags.files.empty()) return chosen;
-  for (const std::string& name : chosen.profile.data) {
-    const Dataset dataset = datasets::planned(name, globals.data_dir);
-    chosen.data.push_back(make ? datasets::ensure(name, globals.data_dir, watch(name)) : dataset);
+  if (flags.files.empty()) {
+    for (const std::string& name : chosen.profile.data) chosen.data.push_back(datasets::planned(name, globals.data_dir));
   }
   progress.finish();
   return chosen;
+}
+
+void make_data(const Chosen& chosen, const Globals& globals, ProgressLine& progress) {
+  for (const Dataset& dataset : chosen.data) {
+    if (datasets::find(dataset.name) != nullptr) datasets::ensure(dataset.name, globals.data_dir, watch(progress, dataset.name));
+  }
+  progress.finish();
 }
 
 }  // namespace readmark::cli

@@ -28,7 +28,10 @@ struct Chosen {
   std::vector<Dataset> data;
 };
 
-/// With `make`, datasets of the catalogue are made if they are not there; without, they are only looked up.
-Chosen choose(const SelectionFlags& flags, const Globals& globals, bool make, ProgressLine& progress);
+/// Datasets of the catalogue are only looked up: their files need not be there.
+Chosen choose(const SelectionFlags& flags, const Globals& globals, ProgressLine& progress);
+
+/// Makes the datasets of the catalogue that are not there.
+void make_data(const Chosen& chosen, const Globals& globals, ProgressLine& progress);
 
 }  // namespace readmark::cli

@@ -17,7 +17,7 @@ namespace {
 using run::Result;
 using run::ResultRow;
 
-constexpr std::size_t kMostReasonColumns = 100;
+constexpr std::size_t kMostReason = 400;
 
 std::string duration(const std::optional<double>& ns) { return ns ? human_duration(std::llround(*ns)) : "-"; }
 
@@ -43,6 +43,12 @@ std::string notes(const ResultRow& row) {
   if (proof_matters && row.proof == store::Proof::none) notes.emplace_back("unproved");
   if (proof_matters && row.proof == store::Proof::upper_layer) notes.emplace_back("guest-cold");
   return join(notes, ", ");
+}
+
+// A long reason keeps its beginning (what happened) and its end (the last words).
+std::string clipped(const std::string& text) {
+  if (text.size() <= kMostReason) return text;
+  return text.substr(0, kMostReason / 2) + " ... " + text.substr(text.size() - kMostReason / 2);
 }
 
 std::string one_line(std::string text) {
@@ -87,7 +93,7 @@ std::string missing(const std::vector<const ResultRow*>& rows, const Style& styl
   for (const ResultRow* row : rows) {
     const std::string sentence = row->reason.empty() ? "the run ended before its turn" : one_line(row->reason);
     text += fmt::format("  {}  {}: {}\n", style.red(status_text(*row)), short_name(row->bench_case),
-                        sentence.size() > 4 * kMostReasonColumns ? sentence.substr(0, 4 * kMostReasonColumns) + "..." : sentence);
+                        clipped(sentence));
   }
   return text;
 }

@@ -2,8 +2,8 @@
 #include "core/profile.hpp"
 
 #include <fstream>
+#include <iterator>
 #include <limits>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -150,11 +150,11 @@ std::string to_json(const Profile& profile) {
 Profile read_profile(const std::filesystem::path& path) {
   const std::string shown = display_path(path);
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) {
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file.is_open() || file.bad() || std::filesystem::is_directory(path)) {
     throw UsageError(fmt::format("cannot read profile {}: is it a file that you may read?", shown));
   }
-  return parse_profile(text.str(), shown);
+  return parse_profile(text, shown);
 }
 
 }  // namespace readmark

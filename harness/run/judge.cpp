@@ -75,7 +75,9 @@ Judgement cache_state(const Case& bench_case, const Dataset& data, const Placeme
   return cold(data, placement, samples);
 }
 
-std::vector<Finding> findings_of(const std::vector<Sample>& samples) {
+// Ceilings and canaries have no consumer: their bytes are counted by themselves.
+std::vector<Finding> findings_of(Role role, const std::vector<Sample>& samples) {
+  if (role == Role::ceiling || role == Role::canary) return {};
   for (const Sample& sample : samples) {
     if (sample.bytes >= sample.claimed_bytes) continue;
     return {{"unconsumed", fmt::format("claims {} but only {} reached the consumer", human_bytes(sample.claimed_bytes),
@@ -117,7 +119,7 @@ Judgement judge_measurement(const Case& bench_case, const Dataset& data, const P
   const bool no_time = std::any_of(answer.samples.begin(), answer.samples.end(), [](const Sample& s) { return s.wall_ns <= 0; });
   if (no_time) return verdict(Status::failed, "a pass took no time at all: the clock is too coarse for it");
   judgement = cache_state(bench_case, data, placement, answer.samples);
-  judgement.findings = findings_of(answer.samples);
+  judgement.findings = findings_of(bench_case.role, answer.samples);
   return judgement;
 }
 

@@ -104,6 +104,8 @@ TEST(Judge, BytesThatNeverReachedTheConsumerAreAFinding) {
   ASSERT_EQ(judgement.findings.size(), 1u);
   EXPECT_EQ(judgement.findings[0].rule, "unconsumed");
   EXPECT_TRUE(judge(Cache::warm, {sample(0, 1.0)}).findings.empty());
+  const Case ceiling = some_case(Cache::as_found, Role::ceiling);
+  EXPECT_TRUE(judge_measurement(ceiling, some_data(), {}, answer({untouched}), kTimeout).findings.empty());
 }
 
 TEST(Judge, EachEndHasItsStatus) {

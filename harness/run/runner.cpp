@@ -92,12 +92,12 @@ void Runner::first_cold_passes() {
 
 void Runner::rounds() {
   for (unsigned number = 0; number < options_.limits.max_rounds; ++number) {
-    if (interrupted() || budget_spent() || !round(number)) return;
+    if (interrupted() || budget_spent() || !any_unfinished(number)) return;
+    round(number);
   }
 }
 
-// False if no case wanted to be measured in it.
-bool Runner::round(unsigned number) {
+void Runner::round(unsigned number) {
   std::vector<unsigned> groups;
   for (const Entry& entry : entries_) groups.push_back(entry.planned.group);
   std::vector<std::size_t> order = round_order(groups, options_.seed, number);
@@ -105,26 +105,20 @@ bool Runner::round(unsigned number) {
                         [&](std::size_t i) { return entries_[i].planned.bench_case.role == Role::canary; });
 
   std::vector<std::pair<std::int64_t, Entry*>> wanted;  // position in the full order: a resumed run keeps it
-  bool any_subject = false;
   for (std::size_t position = 0; position < order.size(); ++position) {
     Entry& entry = entries_[order[position]];
-    if (!wants_more(entry, number)) continue;
+    if (!unfinished(entry, number) || entry.rounds.contains(number)) continue;
     wanted.emplace_back(static_cast<std::int64_t>(position), &entry);
-    any_subject = any_subject || entry.planned.bench_case.role == Role::subject;
   }
-  const bool only_the_frame_is_left = !any_subject && number >= options_.limits.min_rounds;
-  if (wanted.empty() || only_the_frame_is_left) return number < options_.limits.min_rounds;
-
   record_noise(number);
-  round_since_ns_ = os::monotonic_ns();
   std::size_t done = 0;
   for (const auto& [position, entry] : wanted) {
-    if (interrupted() || budget_spent()) return true;
+    if (interrupted() || budget_spent()) return;
     watcher_.round(number, done, wanted.size(), time_left(number, done, wanted.size()));
     measure(*entry, store::MeasurementKind::timed, number, position);
     ++done;
+    ++measured_;
   }
-  return true;
 }
 
 void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round, std::int64_t position) {
@@ -193,11 +187,19 @@ void Runner::record_noise(unsigned round) {
   store_.add_noise({session_, round, noise.load, noise.steal, noise.psi_io, noise.psi_mem, noise.psi_cpu, noise.freq_khz, noise.temp});
 }
 
-bool Runner::wants_more(const Entry& entry, unsigned round) const {
-  if (entry.settled || entry.rounds.contains(round)) return false;
-  if (entry.planned.bench_case.role != Role::subject) return true;
-  if (round < options_.limits.min_rounds || options_.limits.target_ci_pct <= 0) return true;
-  return entry.times_ns.empty() || !stats::narrow_enough(stats::summarise(entry.times_ns), options_.limits.target_ci_pct / 100);
+// Not measured well enough before this round. Whatever is no subject goes on as long as a subject does.
+bool Runner::unfinished(const Entry& entry, unsigned round) const {
+  if (entry.settled) return false;
+  const Limits& limits = options_.limits;
+  const bool may_stop = entry.planned.bench_case.role == Role::subject && round >= limits.min_rounds && limits.target_ci_pct > 0;
+  if (!may_stop || entry.times_ns.empty()) return true;
+  return !stats::narrow_enough(stats::summarise(entry.times_ns), limits.target_ci_pct / 100);
+}
+
+bool Runner::any_unfinished(unsigned round) const {
+  return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) {
+    return entry.planned.bench_case.role == Role::subject && unfinished(entry, round);
+  });
 }
 
 bool Runner::budget_spent() const {
@@ -205,12 +207,12 @@ bool Runner::budget_spent() const {
   return budget > 0 && os::monotonic_ns() - measuring_since_ns_ >= budget;
 }
 
-// By the pace of this round, over the least number of rounds, within the budget.
+// By the pace so far, over the least number of rounds, within the budget.
 std::int64_t Runner::time_left(unsigned round, std::size_t done, std::size_t total) const {
   const std::int64_t now = os::monotonic_ns();
-  const double in_round = done == 0 ? 0 : static_cast<double>(now - round_since_ns_) / static_cast<double>(done);
+  const double pace = measured_ == 0 ? 0 : static_cast<double>(now - measuring_since_ns_) / static_cast<double>(measured_);
   const std::size_t rounds_after = round + 1 < options_.limits.min_rounds ? options_.limits.min_rounds - round - 1 : 0;
-  std::int64_t left = static_cast<std::int64_t>(in_round * static_cast<double>(total - done + rounds_after * total));
+  std::int64_t left = static_cast<std::int64_t>(pace * static_cast<double>(total - done + rounds_after * total));
   const std::int64_t budget = options_.limits.max_time_ns;
   if (budget > 0) left = std::min(left, budget - (now - measuring_since_ns_));
   return std::max<std::int64_t>(left, 0);

@@ -55,13 +55,14 @@ class Runner {
   void verify(Entry& entry);
   void first_cold_passes();
   void rounds();
-  bool round(unsigned number);
+  void round(unsigned number);
   void measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round, std::int64_t position);
   void learn(Entry& entry, const store::MeasurementRow& row);
   void settle(Entry& entry, Status status, const std::string& reason);
   void settle_rest();
   void record_noise(unsigned round);
-  bool wants_more(const Entry& entry, unsigned round) const;
+  bool unfinished(const Entry& entry, unsigned round) const;
+  bool any_unfinished(unsigned round) const;
   bool budget_spent() const;
   bool interrupted() const { return interrupts_() > 0; }
   std::int64_t time_left(unsigned round, std::size_t done, std::size_t total) const;
@@ -76,7 +77,7 @@ class Runner {
   std::function<int()> interrupts_;
   std::int64_t seq_ = 0;
   std::int64_t measuring_since_ns_ = 0;
-  std::int64_t round_since_ns_ = 0;
+  std::size_t measured_ = 0;  // in the rounds of this session
 };
 
 }  // namespace readmark::run

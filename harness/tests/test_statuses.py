@@ -25,7 +25,7 @@ def status_of(result, strategy):
 @pytest.mark.parametrize(
     "strategy, status, words",
     [
-        ("fault_skip_block", "wrong", "digest"),
+        ("fault_skip_block", "wrong", "claims"),
         ("fault_corrupt", "wrong", "digest"),
         ("fault_change", "wrong", ""),
         ("fault_abort", "crashed", "SIGABRT"),
@@ -55,10 +55,12 @@ def test_a_hang_ends_at_the_time_limit(readmark, db):
     assert query(db, "SELECT count(*) FROM v_measurement WHERE strategy = 'fault_hang'") == [(1,)]
 
 
-def test_a_flood_on_stderr_is_no_failure(readmark):
-    result = run_faulty(readmark, "fault_stderr_flood")
-    assert result.returncode == 0, result.stderr
-    assert status_of(result, "fault_stderr_flood")["status"] == "ok"
+def test_a_flood_on_stderr_keeps_the_last_words(readmark):
+    result = run_faulty(readmark, "fault_stderr_flood,read")
+    assert result.returncode == 6, result.stderr
+    assert status_of(result, "fault_stderr_flood")["status"] == "crashed"
+    assert status_of(result, "fault_stderr_flood")["reason"].endswith("the last words")
+    assert status_of(result, "read")["status"] == "ok"
 
 
 @contextlib.contextmanager
