@@ -16,7 +16,7 @@ function(readmark_find_test_python result)
     list(APPEND candidates python)
   endif()
   foreach(candidate IN LISTS candidates)
-    unset(program CACHE)
+    unset(program)  # find_program keeps what is set
     find_program(program ${candidate} NO_CACHE)
     if(NOT program)
       continue()
