@@ -1,81 +1,104 @@
-// readmark host: what is recorded of this machine, what can be done here, what disturbs.
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <iostream>
-
+// readmark host: what is recorded of this machine, what can be done here, and what disturbs.
 #include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
 
 #include "cli/command.hpp"
 #include "cli/find_run.hpp"
 #include "cli/table.hpp"
 #include "core/text.hpp"
 #include "os/facts.hpp"
+#include "os/paths.hpp"
 #include "run/record.hpp"
+#include "store/store.hpp"
 
 namespace readmark::cli {
 namespace {
 
 using nlohmann::ordered_json;
 using os::Fact;
-
 constexpr int kSchemaVersion = 1;
 
-std::string shown(const Fact& fact) {
-  return fact.status == Fact::Status::ok ? printable(fact.value) : fmt::format("({})", os::to_text(fact.status));
+struct Report {
+  std::string host_id;
+  std::string label;
+  std::filesystem::path folder;
+  std::vector<Fact> host, storage, abilities;
+  std::vector<std::string> disturbances;
+};
+
+Report look(const std::filesystem::path& folder) {
+  Report report;
+  report.label = host_label();
+  report.host_id = store::to_hex(run::this_host_key(report.label));
+  report.folder = folder;
+  report.host = os::host_facts();
+  report.storage = os::storage_facts(folder);
+  report.abilities = os::abilities(folder);
+  report.disturbances = os::disturbances();
+  return report;
 }
 
 ordered_json facts_json(const std::vector<Fact>& facts) {
   ordered_json rows = ordered_json::array();
   for (const Fact& fact : facts) {
+    const bool ok = fact.status == Fact::Status::ok;
     rows.push_back({{"name", fact.name},
-                    {"value", fact.status == Fact::Status::ok ? ordered_json(printable(fact.value)) : ordered_json(nullptr)},
+                    {"value", ok ? ordered_json(fact.value) : ordered_json(nullptr)},
                     {"source", fact.source},
                     {"status", os::to_text(fact.status)}});
   }
   return rows;
 }
 
-std::string section(const std::string& title, const std::vector<Fact>& facts, const Style& style) {
-  TextTable table({{"fact"}, {"value"}, {"source"}});
-  for (const Fact& fact : facts) table.add({fact.name, shown(fact), fact.source});
-  return style.bold(title) + "\n" + table.text("  ") + "\n";
+ordered_json to_json(const Report& report) {
+  return {{"schema_version", kSchemaVersion},
+          {"host_id", report.host_id},
+          {"label", report.label},
+          {"facts", facts_json(report.host)},
+          {"folder", display_path(report.folder)},
+          {"storage", facts_json(report.storage)},
+          {"abilities", facts_json(report.abilities)},
+          {"disturbances", report.disturbances}};
 }
 
-int host(const Globals& globals) {
-  std::error_code ignored;
-  std::filesystem::create_directories(globals.data_dir, ignored);  // abilities() says it if that failed
-  const std::string id = store::to_hex(run::this_host_key(host_label()));
-  const std::vector<Fact> facts = os::host_facts();
-  const std::vector<Fact> storage = os::storage_facts(globals.data_dir);
-  const std::vector<Fact> abilities = os::abilities(globals.data_dir);
-  const std::vector<std::string> disturbances = os::disturbances();
-
-  if (globals.json) {
-    std::vector<Fact> recorded = facts;
-    recorded.insert(recorded.end(), storage.begin(), storage.end());
-    write_json(globals, {{"schema_version", kSchemaVersion},
-                         {"host_id", id},
-                         {"label", host_label()},
-                         {"facts", facts_json(recorded)},
-                         {"abilities", facts_json(abilities)},
-                         {"disturbances", disturbances}});
+/// What is not there is only of interest to who asks for it.
+std::string facts_text(const std::vector<Fact>& facts, bool verbose) {
+  std::vector<TextTable::Column> columns{{"name"}, {"value"}};
+  if (verbose) columns = {{"name"}, {"status"}, {"source"}, {"value"}};
+  TextTable table(columns);
+  for (const Fact& fact : facts) {
+    if (verbose) table.add({fact.name, std::string(os::to_text(fact.status)), fact.source, fact.value});
+    if (!verbose && fact.status == Fact::Status::ok) table.add({fact.name, fact.value});
+    if (!verbose && fact.status == Fact::Status::denied) table.add({fact.name, "(denied)"});
   }
-  if (stdout_is_json(globals)) return exit_code::success;
+  return table.text("  ");
+}
 
-  const Style style = style_for(globals.color);
-  const std::string label = host_label().empty() ? "" : " (" + printable(host_label()) + ")";
-  std::cout << fmt::format("host {}{}\n\n", id, label) << section("machine", facts, style)
-            << section("storage under " + display_path(globals.data_dir), storage, style) << section("what can be done here", abilities, style)
-            << style.bold("what disturbs") << "\n";
-  for (const std::string& sentence : disturbances) std::cout << "  " << printable(sentence) << "\n";
-  if (disturbances.empty()) std::cout << "  nothing that is known\n";
-  return exit_code::success;
+void print(const Report& report, const Style& style, bool verbose) {
+  std::cout << style.bold("host " + report.host_id);
+  if (!report.label.empty()) std::cout << " (" << printable(report.label) << ")";
+  std::cout << "\n" << facts_text(report.host, verbose);
+  std::cout << "\n" << style.bold("storage under " + display_path(report.folder)) << "\n" << facts_text(report.storage, verbose);
+  std::cout << "\n" << style.bold("what can be done there") << "\n" << facts_text(report.abilities, verbose);
+  std::cout << "\n" << style.bold("what disturbs now") << "\n";
+  for (const std::string& sentence : report.disturbances) std::cout << "  " << sentence << "\n";
+  if (report.disturbances.empty()) std::cout << "  nothing that is known\n";
 }
 
 }  // namespace
 
-Command add_host(CLI::App&, const Globals& globals) {
-  return [&globals] { return host(globals); };
+Command add_host(CLI::App& app, const Globals& globals) {
+  auto place = std::make_shared<std::string>();
+  app.add_option("PATH", *place, "File or folder whose storage is described and tried (default: the data folder)");
+  return [&globals, place] {
+    const Report report = look(place->empty() ? globals.data_dir : os::path_from_argument(*place));
+    if (globals.json) write_json(globals, to_json(report));
+    if (!stdout_is_json(globals)) print(report, style_for(globals.color), globals.verbose > 0);
+    return exit_code::success;
+  };
 }
 
 }  // namespace readmark::cli

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,16 +18,12 @@ struct Fact {
 };
 std::string_view to_text(Fact::Status);
 
-/// The host's portable key: 32 hex digits of a hash over the stable facts that are ok, in the order of their
-/// names, and the label by which the user tells like machines apart ($READMARK_HOST_LABEL).
-std::string host_key(std::span<const Fact> facts, std::string_view label);
-std::string host_label();
-
 /// What stands in place of a serial number, a name or a path: "#" and 16 hex digits.
 std::string hashed(std::string_view secret);
 
 /// CPU, caches, NUMA, memory, limits, kernel, mitigations, page sizes, governor, virtualisation, container,
-/// privileges, I/O settings. Serial numbers, host and user names are hashed.
+/// privileges, I/O settings. Serial numbers, host and user names are hashed. Nothing that changes by the
+/// minute (free memory, load): that is Noise.
 std::vector<Fact> host_facts();
 
 /// Of the filesystem and device under `path` (or its nearest existing parent): filesystem type, mount

@@ -5,6 +5,7 @@
 #include "os/counters.hpp"
 #include "os/facts.hpp"
 #include "os/linux/cgroup.hpp"
+#include "os/linux/fact_list.hpp"
 #include "os/linux/filesystems.hpp"
 #include "os/linux/text_file.hpp"
 #include "os/memory.hpp"
@@ -82,14 +83,15 @@ void check_layers(Sentences& found) {
 }
 
 void check_watchers(Sentences& found) {
-  for (const Fact& fact : host_facts()) {
+  FactList machine;
+  add_machine_facts(machine);
+  for (const Fact& fact : machine.take()) {
     const bool watched = fact.name.starts_with("watch.") && fact.status == Fact::Status::ok &&
                          fact.value != "none" && fact.value != "0";
-    if (watched) {
-      found.push_back(fmt::format(
-          "file accesses are watched ({}: {}); stop it, or leave the data folder out of it",
-          fact.name, fact.value));
-    }
+    if (!watched) continue;
+    found.push_back(fmt::format(
+        "file accesses are watched ({}: {}); stop it, or leave the data folder out of it",
+        fact.name, fact.value));
   }
 }
 

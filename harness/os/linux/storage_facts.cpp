@@ -39,9 +39,9 @@ void add_mount(FactList& facts, const std::filesystem::path& path) {
   const char* source = "/proc/self/mountinfo";
   const auto mount = mount_of(path);
   facts.add("filesystem.type", mount ? mount->type : "", source);
-  facts.add("filesystem.mount_options", mount ? public_options(mount->options) : "", source);
+  facts.add("mount.options", mount ? public_options(mount->options) : "", source);
   facts.add("filesystem.options", mount ? public_options(mount->super_options) : "", source);
-  facts.add("filesystem.mount_point", mount ? hashed(mount->point.native()) : "", source);
+  facts.add("mount.point", mount ? hashed(mount->point.native()) : "", source);
 }
 
 void add_space(FactList& facts, const std::filesystem::path& here) {
@@ -102,10 +102,10 @@ void add_file(FactList& facts, const std::filesystem::path& path) {
             "FIEMAP, SEEK_HOLE");
 }
 
-std::string chain_text(const std::vector<BlockDevice>& chain) {
+std::string names_text(const std::vector<BlockDevice>& devices, std::string_view between) {
   std::vector<std::string> names;
-  for (const BlockDevice& device : chain) names.push_back(device.name);
-  return join(names, " > ");
+  for (const BlockDevice& device : devices) names.push_back(device.name);
+  return join(names, between);
 }
 
 bool is_encrypted(const std::vector<BlockDevice>& chain) {
@@ -127,7 +127,6 @@ void add_queue(FactList& facts, const std::string& prefix, const std::filesystem
 
 void add_bottom(FactList& facts, const std::string& prefix, const BlockDevice& device) {
   const std::filesystem::path hardware = device.folder / "device";
-  facts.add(prefix + "name", device.name, device.folder.native());
   facts.add_file(prefix + "size_sectors", device.folder / "size");
   facts.add_file(prefix + "model", hardware / "model");
   facts.add_file(prefix + "vendor", hardware / "vendor");
@@ -148,13 +147,14 @@ void add_bottom(FactList& facts, const std::string& prefix, const BlockDevice& d
 
 void add_devices(FactList& facts, const std::filesystem::path& path) {
   const std::vector<BlockDevice> chain = device_chain(path);
-  facts.add("device.chain", chain_text(chain), "/sys/dev/block");
+  facts.add("device.chain", names_text(chain, " > "), "/sys/dev/block");
   const std::string layer = upper_layer(path);
   facts.add("storage.upper_layer", layer.empty() ? "none known" : layer,
             "statfs, /sys/dev/block, CPUID");
   if (chain.empty()) return;
   facts.add("device.encrypted", is_encrypted(chain) ? "yes" : "no", "dm/uuid");
-  const auto bottom = bottom_devices(path);
+  const std::vector<BlockDevice> bottom = bottom_devices(path);
+  facts.add("device.name", names_text(bottom, " "), "/sys/dev/block");
   for (std::size_t i = 0; i < bottom.size(); ++i) {
     add_bottom(facts, bottom.size() == 1 ? "device." : fmt::format("device.{}.", i), bottom[i]);
   }
