@@ -127,6 +127,8 @@ void add_measurements(const store::Store& store, store::Id run, std::vector<Entr
     if (row.kind != store::MeasurementKind::timed || !row.round) continue;
     entry.rounds.insert(*row.round);
     if (row.status == Status::ok && row.time_ns) entry.times_ns.push_back(static_cast<double>(*row.time_ns));
+    entry.invalid_in_a_row = row.status == Status::invalid ? entry.invalid_in_a_row + 1 : 0;
+    if (row.status == Status::invalid) entry.last_invalid = row.reason.value_or("");
   }
 }
 

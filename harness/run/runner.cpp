@@ -158,6 +158,7 @@ void Runner::learn(Entry& entry, const store::MeasurementRow& row) {
   if (is_failure(row.status)) return settle(entry, row.status, reason);
   if (row.status != Status::invalid) return;
   ++entry.invalid_in_a_row;
+  entry.last_invalid = reason;
   const bool hopeless = entry.times_ns.empty() && entry.invalid_in_a_row >= kInvalidTolerated;
   if (hopeless) settle(entry, Status::invalid, reason);
 }
@@ -174,7 +175,7 @@ void Runner::settle_rest() {
     if (!entry.times_ns.empty()) {
       settle(entry, Status::ok, "");
     } else if (entry.invalid_in_a_row > 0) {
-      settle(entry, Status::invalid, "no measurement achieved the cache state");
+      settle(entry, Status::invalid, entry.last_invalid);
     } else {
       settle(entry, Status::skipped,
              fmt::format("the time budget of {} was spent before its turn; raise it with --max-time", human_duration(options_.limits.max_time_ns)));

@@ -33,6 +33,7 @@ struct Entry {
   std::set<std::int64_t> rounds;  // that have a measurement
   std::vector<double> times_ns;   // of its ok measurements
   unsigned invalid_in_a_row = 0;
+  std::string last_invalid;  // the reason
 };
 
 struct RunnerOptions {

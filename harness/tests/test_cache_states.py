@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import BENCH, LONG, NOBODY, as_user, needs_linux, needs_root, subjects
+from conftest import BENCH, NOBODY, needs_linux, needs_root, subjects
 
 SECTOR = 512
 
@@ -70,9 +70,11 @@ def device_counter(path):
 
 
 def ask(request):
-    """One worker, asked directly; its replies."""
-    done = subprocess.run([str(BENCH), "--worker"], input=json.dumps(request) + "\n", capture_output=True, text=True, timeout=LONG)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    """One worker, asked directly; its replies. Its stdin stays open: the end of stdin would end it."""
+    with subprocess.Popen([str(BENCH), "--worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
+        worker.stdin.write(json.dumps(request) + "\n")
+        worker.stdin.flush()
+        return [json.loads(line) for line in worker.stdout]
 
 
 def measure_request(readmark, name, selection, iterations):
@@ -137,7 +139,6 @@ def test_direct_in_memory_is_not_direct(readmark):
 
 def test_a_file_that_another_process_maps_is_not_cold(readmark, data_dir):
     assert readmark("data", "generate", "40k").returncode == 0
-    path = data_dir / json.loads(readmark("list", "datasets", "--json").stdout)["datasets"][0]["path"]
     path = next(Path(d["path"]) for d in json.loads(readmark("list", "datasets", "--json").stdout)["datasets"] if d["name"] == "40k")
     holder = ("import mmap,sys; f=open(sys.argv[1],'rb'); m=mmap.mmap(f.fileno(),0,prot=mmap.PROT_READ);"
               "\nwhile True:\n sum(m[i] for i in range(0,len(m),4096)); print('held',flush=True); input()")
