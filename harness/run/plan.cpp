@@ -42,13 +42,6 @@ class NameFilter {
   bool keep_matching_ = true;
 };
 
-Dataset no_data() {
-  Dataset none;
-  none.name = "-";
-  none.kind = "none";
-  return none;
-}
-
 PlannedCase planned_case(const protocol::CaseLine& line, const std::map<std::string, Dataset>& by_name,
                          const std::map<std::string, Placement>& placements) {
   PlannedCase planned;
@@ -69,6 +62,13 @@ PlannedCase planned_case(const protocol::CaseLine& line, const std::map<std::str
 }
 
 }  // namespace
+
+Dataset no_data() {
+  Dataset none;
+  none.name = std::string("-");
+  none.kind = std::string("none");
+  return none;
+}
 
 Profile apply(const Selection& selection, Profile profile) {
   if (!selection.strategies.empty() || !selection.sets.empty() || !selection.workload.empty()) {

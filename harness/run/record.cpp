@@ -191,8 +191,7 @@ LiveRun resume_run(store::Store& store, const store::RunRow& run, const Build& b
     planned.bench_case = stored.bench_case;
     planned.settled = stored.entry.status;
     planned.reason = stored.entry.reason.value_or("");
-    planned.data.name = "-";
-    planned.data.kind = "none";
+    planned.data = no_data();
     if (stored.dataset) {
       const std::string& name = stored.bench_case.data;
       if (!found.contains(name)) {
