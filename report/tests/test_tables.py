@@ -43,6 +43,13 @@ def test_a_row_that_is_not_ok_has_no_figure_even_if_one_is_stored(new_db, loaded
     assert cells(table, 0)["median"] == cells(table, 0)["GB/s"] == "-"
 
 
+def test_a_reason_of_many_lines_is_one_short_one(new_db, loaded):
+    new_db.case("read", status="crashed", reason="killed by SIGABRT; its last words:\n" + "noise\n" * 600 + "the end")
+    [table] = tables.rankings(loaded(new_db))
+    notes = cells(table, 0)["notes"]
+    assert notes.startswith("killed by SIGABRT; its last words: noise") and notes.endswith("noise the end") and len(notes) == 240
+
+
 def test_findings_and_overlap_are_notes(new_db, loaded):
     new_db.case("fast", times=SIX)
     new_db.finding("above_ceiling", new_db.case("near", times=[t * 1.1 for t in SIX]))

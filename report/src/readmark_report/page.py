@@ -131,7 +131,7 @@ def warnings(run: RunData) -> List[str]:
     open_controls = [c.name for c in run.cases if c.role == "control" and c.status in ("ok", "wrong") and not c.findings]
     if open_controls:
         said.append(f"Controls that nothing flagged, so the checks of this run cannot be relied on: {', '.join(open_controls)}.")
-    said += list(dict.fromkeys(f"{f.rule}: {f.detail}" for f in run.findings if f.case is None or f.role == "canary"))
+    said += list(dict.fromkeys(f"{f.rule}: {units.one_line(f.detail, 1000)}" for f in run.findings if f.case is None or f.role == "canary"))
     suspects = sum(1 for c in run.subjects() if c.findings)
     if suspects:
         said.append(f"{units.counted(suspects, 'ranked row has', 'ranked rows have')} findings, marked (!).")

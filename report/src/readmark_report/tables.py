@@ -76,7 +76,7 @@ def _ranked_row(rank: int, case: Case, first: Case) -> Tuple[str, ...]:
 
 def _unranked_row(case: Case) -> Tuple[str, ...]:
     status = "no time" if case.status == "ok" else case.status or "never run"
-    reason = case.reason or ("no summary was stored" if case.status == "ok" else "")
+    reason = units.one_line(case.reason or "") or ("no summary was stored" if case.status == "ok" else "")
     notes = [*([reason] if reason else []), *case.findings]
     return ("-", case.label(), "-", "-", "-", "-", "-", "-", str(case.rounds), status, "; ".join(notes))
 
@@ -133,7 +133,7 @@ def controls(run: RunData) -> Table:
     rows = []
     for case in sorted((c for c in run.cases if c.role == "control"), key=lambda c: units.natural_key(c.name)):
         flagged = ", ".join(case.findings) or ("NOT FLAGGED" if case.status in ("ok", "wrong") else "-")
-        rows.append((case.name, case.status or "never run", flagged, case.reason or ""))
+        rows.append((case.name, case.status or "never run", flagged, units.one_line(case.reason or "")))
     note = "Controls do not read what they claim to. Each must be caught by a rule; one that is not makes the run suspect."
     return _table("controls", "Controls", columns, rows, (note,) if rows else (), "This run had no controls.")
 
@@ -143,7 +143,7 @@ def ceilings(run: RunData) -> Table:
                Column("status"), Column("notes"))
     rows = [
         (c.strategy, c.dataset, " ".join(f"{k}:{v}" for k, v in c.knobs.items()), units.rate(c.gb_per_s),
-         str(c.rounds), c.status or "never run", c.reason or "")
+         str(c.rounds), c.status or "never run", units.one_line(c.reason or ""))
         for c in run.ceilings
     ]
     return _table("ceilings", "Ceilings", columns, rows,
@@ -154,7 +154,7 @@ def ceilings(run: RunData) -> Table:
 def findings(run: RunData) -> Table:
     columns = (Column("rule"), Column("case"), Column("round", True), Column("detail"))
     rows = [
-        (f.rule, f.case or "the whole run", "all" if f.round is None else str(f.round), f.detail)
+        (f.rule, f.case or "the whole run", "all" if f.round is None else str(f.round), units.one_line(f.detail))
         for f in run.findings
         if f.role != "control"
     ]

@@ -33,6 +33,11 @@ def shortened(text: str, width: int) -> str:
     return f"{text[:head]}…{text[len(text) - (width - 1 - head):]}"
 
 
+def one_line(text: str, width: int = 240) -> str:
+    """For a reason, which may be the last 4 KiB that a program said: white space made single, the middle cut."""
+    return shortened(" ".join(text.split()), width)
+
+
 def size_of(text: str) -> Optional[int]:
     """Bytes of a knob's canonical size ("64KiB", "150MB", "512B"); None when it is not one."""
     match = re.fullmatch(r"(\d+)([KMGT]i?B|kB|B)", text, re.ASCII)
