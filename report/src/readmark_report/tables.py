@@ -154,7 +154,7 @@ def ceilings(run: RunData) -> Table:
 def findings(run: RunData) -> Table:
     columns = (Column("rule"), Column("case"), Column("round", True), Column("detail"))
     rows = [
-        (f.rule, f.case or "the whole run", "all" if f.round is None else str(f.round), units.one_line(f.detail))
+        (f.rule, f.case or "the whole run", "all" if f.round is None else str(f.round), units.one_line(f.detail, 1000))
         for f in run.findings
         if f.role != "control"
     ]
