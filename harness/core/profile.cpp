@@ -149,11 +149,12 @@ std::string to_json(const Profile& profile) {
 
 Profile read_profile(const std::filesystem::path& path) {
   const std::string shown = display_path(path);
+  std::error_code ignored;
   std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file.is_open() || file.bad() || std::filesystem::is_directory(path)) {
+  if (!file || std::filesystem::is_directory(path, ignored)) {
     throw UsageError(fmt::format("cannot read profile {}: is it a file that you may read?", shown));
   }
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   return parse_profile(text, shown);
 }
 

@@ -1,0 +1,70 @@
+// Text and paths between UTF-8 and what the W functions take.
+#include <algorithm>
+
+#include "os/windows/windows.hpp"
+
+namespace readmark::os::windows {
+namespace {
+
+// MAX_PATH less the room that CreateDirectoryW wants for an 8.3 name.
+constexpr std::size_t kLongestPlainPath = 247;
+
+}  // namespace
+
+std::wstring to_utf16(std::string_view utf8) {
+  const int bytes = static_cast<int>(utf8.size());
+  const int units = MultiByteToWideChar(CP_UTF8, 0, utf8.data(), bytes, nullptr, 0);
+  std::wstring out(static_cast<std::size_t>(units), L'\0');
+  MultiByteToWideChar(CP_UTF8, 0, utf8.data(), bytes, out.data(), units);
+  return out;
+}
+
+std::string to_utf8(std::wstring_view utf16) {
+  const int units = static_cast<int>(utf16.size());
+  const int bytes =
+      WideCharToMultiByte(CP_UTF8, 0, utf16.data(), units, nullptr, 0, nullptr, nullptr);
+  std::string out(static_cast<std::size_t>(bytes), '\0');
+  WideCharToMultiByte(CP_UTF8, 0, utf16.data(), units, out.data(), bytes, nullptr, nullptr);
+  return out;
+}
+
+std::wstring system_path(const std::filesystem::path& path) {
+  std::wstring native = path.native();
+  if (native.size() <= kLongestPlainPath && path.is_absolute()) return native;
+  if (native.starts_with(L"\\\\?\\") || native.starts_with(L"\\\\.\\")) return native;
+  std::error_code error;
+  std::filesystem::path full = std::filesystem::absolute(path, error);
+  if (error) return native;
+  full = full.lexically_normal()
+             .make_preferred();  // behind the prefix nothing is interpreted any more
+  if (full.native().size() <= kLongestPlainPath) return native;
+  if (full.native().starts_with(L"\\\\")) return L"\\\\?\\UNC\\" + full.native().substr(2);
+  return L"\\\\?\\" + full.native();
+}
+
+Handle open_file(const std::filesystem::path& path, DWORD access, DWORD creation,
+                 DWORD flags) noexcept {
+  const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+  return Handle(CreateFileW(system_path(path).c_str(), access, share, nullptr, creation,
+                            FILE_ATTRIBUTE_NORMAL | flags, nullptr));
+}
+
+std::filesystem::path nearest_existing(const std::filesystem::path& path) {
+  std::error_code ignored;
+  std::filesystem::path here = std::filesystem::absolute(path, ignored);
+  while (GetFileAttributesW(system_path(here).c_str()) == INVALID_FILE_ATTRIBUTES &&
+         here.has_relative_path())
+    here = here.parent_path();
+  return here;
+}
+
+std::wstring volume_root(const std::filesystem::path& path) {
+  const std::wstring here = system_path(nearest_existing(path));
+  std::wstring root(std::max<std::size_t>(here.size() + 2, MAX_PATH), L'\0');
+  if (GetVolumePathNameW(here.c_str(), root.data(), static_cast<DWORD>(root.size())) == 0)
+    return {};
+  root.resize(root.find(L'\0'));
+  return root;
+}
+
+}  // namespace readmark::os::windows
