@@ -31,9 +31,10 @@ void run_passes(benchmark::State& state, const Passes& passes) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
 
-benchmark::internal::Benchmark* with_our_clock(benchmark::internal::Benchmark* registered,
-                                               unsigned iterations) {
-  return registered->Iterations(static_cast<benchmark::IterationCount>(iterations))
+/// A template, because the class of a registered benchmark has another name in later versions.
+template <typename Registered>
+void use_our_clock(Registered* registered, unsigned iterations) {
+  registered->Iterations(static_cast<benchmark::IterationCount>(iterations))
       ->UseManualTime()
       ->Unit(benchmark::kMillisecond);
 }
@@ -52,7 +53,7 @@ void run_one(const std::string& name, unsigned iterations, const Passes& passes)
       state.SkipWithError("see the worker's reply");
     }
   };
-  with_our_clock(benchmark::RegisterBenchmark(name.c_str(), body), iterations);
+  use_our_clock(benchmark::RegisterBenchmark(name.c_str(), body), iterations);
   Silent silent;
   benchmark::RunSpecifiedBenchmarks(&silent);
   benchmark::ClearRegisteredBenchmarks();
@@ -61,8 +62,10 @@ void run_one(const std::string& name, unsigned iterations, const Passes& passes)
 }
 
 void read_flags(std::vector<std::string>& arguments, void (*help)()) {
-  std::vector<char*> argv;
-  for (std::string& argument : arguments) argv.push_back(argument.data());
+  // Google Benchmark keeps the pointer to the program's name for its reports.
+  static const std::string program = arguments.front();
+  std::vector<char*> argv{const_cast<char*>(program.c_str())};
+  for (std::size_t i = 1; i < arguments.size(); ++i) argv.push_back(arguments[i].data());
   argv.push_back(nullptr);
   int argc = static_cast<int>(arguments.size());
   benchmark::Initialize(&argc, argv.data(), help);
@@ -85,8 +88,7 @@ bool run_all(std::span<const HandCase> cases) {
         state.SkipWithError(error.what());
       }
     };
-    with_our_clock(benchmark::RegisterBenchmark(hand_case.name.c_str(), body),
-                   hand_case.iterations);
+    use_our_clock(benchmark::RegisterBenchmark(hand_case.name.c_str(), body), hand_case.iterations);
   }
   benchmark::RunSpecifiedBenchmarks();
   return good;

@@ -51,6 +51,25 @@ std::size_t number_length(std::string_view text) {
   return std::min(text.find_first_not_of("0123456789."), text.size());
 }
 
+/// Digits with at most one point. By hand, for libc++ has std::from_chars for double only since
+/// version 20.
+std::optional<double> parse_decimal(std::string_view text) {
+  double digits = 0, scale = 1;
+  bool any = false, point = false;
+  for (const char one : text) {
+    if (one == '.' && point) return std::nullopt;
+    if (one == '.') {
+      point = true;
+      continue;
+    }
+    any = true;
+    digits = digits * 10 + (one - '0');
+    if (point) scale *= 10;
+  }
+  if (!any) return std::nullopt;
+  return digits / scale;
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> parse_size(std::string_view text) {
@@ -84,12 +103,11 @@ std::string human_bytes(std::uint64_t bytes) {
 
 std::optional<std::int64_t> parse_duration(std::string_view text) {
   const std::size_t length = number_length(text);
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + length, number);
-  if (length == 0 || error != std::errc{} || end != text.data() + length) return std::nullopt;
+  const std::optional<double> number = parse_decimal(text.substr(0, length));
+  if (!number) return std::nullopt;
   for (const Unit& unit : kDurationUnits) {
     if (unit.suffix != text.substr(length)) continue;
-    const double ns = number * static_cast<double>(unit.factor);
+    const double ns = *number * static_cast<double>(unit.factor);
     if (!(ns < 9.2e18)) return std::nullopt;
     return std::llround(ns);
   }
@@ -117,8 +135,9 @@ std::string utc_text(std::int64_t unix_ns) {
   const sys_days day = floor<days>(time);
   const year_month_day date(day);
   const hh_mm_ss clock(time - day);
-  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                     static_cast<unsigned>(date.day()), clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
 double gb_per_s(std::uint64_t bytes, double ns) {

@@ -103,6 +103,7 @@ TEST(Stopping, OnTheWidthOnly) {
 
 TEST(Stopping, Zeros) {
   EXPECT_TRUE(narrow_enough(summarise(Values{0, 0, 0, 0, 0, 0}), 0.01));
+  EXPECT_FALSE(narrow_enough(summarise(Values{7, 7, 7, 7, 7, 7}), 0));  // 0 asks for all rounds
   const Summary around_zero = summarise(Values{0, 0, 0, 0, 0, 1});
   EXPECT_FALSE(relative_half_width(around_zero));
   EXPECT_FALSE(narrow_enough(around_zero, 0.5));

@@ -52,7 +52,8 @@ TEST(Movement, DisturbedForAWhile) {
 }
 
 TEST(Movement, TheMiddleRoundOfAnOddNumberCountsToNeither) {
-  EXPECT_NEAR(movement(Values{100, 100, 100, 999, 120, 120, 120})->shift, 0.2, 1e-12);
+  EXPECT_NEAR(movement(Values{100, 90, 100, 500, 120, 120, 140})->shift, 0.2, 1e-12);
+  EXPECT_NEAR(movement(Values{120, 140, 120, 50, 120, 120, 140})->shift, 0, 1e-12);
 }
 
 TEST(Movement, RefusesWhatIsNoTime) {

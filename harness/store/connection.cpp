@@ -106,8 +106,6 @@ void open_for_writing(Connection& connection, const std::string& vfs) {
   }
   use_durable_journal(connection);
   if (schema != Schema::current) migrate(database);
-  // Finds now, and not after the first measurement, that the folder cannot be written.
-  database.exec("BEGIN IMMEDIATE; COMMIT");
 }
 
 // A log beside the file means rows that are not in the file yet.

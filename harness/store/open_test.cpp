@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "store/connection.hpp"
 #include "store/migrate.hpp"
 #include "store/sql.hpp"
@@ -140,6 +143,28 @@ TEST(Open, OlderDatabaseIsBroughtUpToDate) {
   EXPECT_THAT(refused(folder / "a.db", Access::read_only), HasSubstr("older schema"));
   const Store store = Store::open(folder / "a.db", Access::read_write);
   EXPECT_TRUE(store.check().empty());
+}
+
+// A program that writes with a rollback journal: SQLite does not wait for it when it switches to
+// the log.
+TEST(Open, WaitsForAWriter) {
+  TestFolder folder;
+  make_database(folder / "a.db");
+  SQLite::Database writer((folder / "a.db").string(), SQLite::OPEN_READWRITE);
+  writer.execAndGet("PRAGMA journal_mode = DELETE");
+  writer.exec("BEGIN IMMEDIATE");
+  std::string failure;
+  std::thread opener([&] {
+    try {
+      Store::open(folder / "a.db", Access::read_write);
+    } catch (const std::exception& error) {
+      failure = error.what();
+    }
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  writer.exec("COMMIT");
+  opener.join();
+  EXPECT_EQ(failure, "");
 }
 
 TEST(Open, StrangePaths) {

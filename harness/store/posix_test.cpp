@@ -208,6 +208,14 @@ TEST_F(ReadOnlyFolder, RefusesToWriteAndNamesTheWayOut) {
   }
 }
 
+TEST_F(ReadOnlyFolder, AFileThatMayNotBeWrittenIsRefusedToo) {
+  if (getuid() != 0) GTEST_SKIP() << "needs a file of another user";
+  mode(folder_.path(), 0777);
+  mode(path_, 0444);
+  EXPECT_THAT(as_ordinary_user([&] { Store::open(path_, Access::read_write); }),
+              AllOf(HasSubstr("cannot open the database"), HasSubstr("--db")));
+}
+
 TEST_F(ReadOnlyFolder, RefusesToMakeADatabase) {
   EXPECT_THAT(as_ordinary_user([&] { Store::open(folder_ / "new.db", Access::read_write); }),
               AllOf(HasSubstr("new.db"), HasSubstr("--db")));

@@ -98,8 +98,6 @@ void add_memory_facts(FactList& facts) {
         (status.ullTotalPhys + GiB / 2) / GiB;  // what firmware keeps changes with its updates
     facts.add_stable("memory.gib", std::to_string(gib), "GlobalMemoryStatusEx");
     facts.add("memory.bytes", std::to_string(status.ullTotalPhys), "GlobalMemoryStatusEx");
-    facts.add("memory.available_bytes", std::to_string(status.ullAvailPhys),
-              "GlobalMemoryStatusEx");
     facts.add("memory.commit_limit_bytes", std::to_string(status.ullTotalPageFile),
               "GlobalMemoryStatusEx");
   } else {
