@@ -9,6 +9,7 @@
 #include <csignal>
 #include <fstream>
 
+#include "os/clock.hpp"
 #include "os/counters.hpp"
 #include "os/facts.hpp"
 #include "os/linux/cgroup.hpp"
@@ -95,7 +96,8 @@ TEST_F(LinuxCacheTest, BothWaysToAskAgree) {
   evict(path_, false);
   std::vector<std::byte> into(1 << 20);
   ASSERT_EQ(::pread(fd.get(), into.data(), into.size(), 0), static_cast<ssize_t>(into.size()));
-  // Pages that read-ahead is still filling are in the cache (cachestat) but not yet valid (mincore): wait.
+  // Pages that read-ahead is still filling are in the cache (cachestat) but not yet valid
+  // (mincore): wait.
   auto mapped = linux_files::pages_by_mincore(fd.get(), kBytes);
   auto after = linux_files::pages_by_cachestat(fd.get(), kBytes);
   for (int i = 0; i < 1000 && mapped != after; ++i) {
