@@ -164,4 +164,23 @@ inline std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+inline SummaryRow time_summary(const TestRun& ids) {
+  SummaryRow summary;
+  summary.entry_id = ids.entry;
+  summary.metric = "time_ns";
+  summary.n = 6;
+  summary.median = 100'000;
+  summary.ci_low = 99'000;
+  summary.ci_high = 104'000;
+  summary.ci_level = 0.96875;
+  summary.mad = 1;
+  summary.min = 2;
+  summary.max = 3;
+  summary.mean = 4;
+  summary.sd = 5;
+  summary.outliers = 6;
+  summary.stats_version = 1;
+  return summary;
+}
+
 }  // namespace readmark::store
