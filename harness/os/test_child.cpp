@@ -4,9 +4,11 @@
 #include <cstdlib>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "os/clock.hpp"
 #include "os/host_lock.hpp"
+#include "os/paths.hpp"
 #include "os/process.hpp"
 
 namespace {
@@ -93,5 +95,6 @@ int run(const std::string& what, const std::string& argument, const std::string&
 }  // namespace
 
 int main(int argc, char** argv) {
-  return run(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "", argv[0]);
+  const std::vector<std::string> words = os::program_arguments(argc, argv);
+  return run(words.size() > 1 ? words[1] : "", words.size() > 2 ? words[2] : "", words[0]);
 }
