@@ -123,20 +123,26 @@ class Expander {
     return rows;
   }
 
-  /// A knob that only some strategies have is ignored by the others; one that none has is a
-  /// mistake.
-  static void check_knobs(const Cell& cell, const std::vector<const StrategyRow*>& rows) {
+  /// A knob that only some strategies have is ignored by the others, also where those that have it
+  /// are not built; one that none has is a mistake.
+  void check_knobs(const Cell& cell, const std::vector<const StrategyRow*>& rows) const {
     const bool all_built =
         std::ranges::all_of(rows, [](const StrategyRow* row) { return row->make != nullptr; });
     if (!all_built || rows.empty()) return;
     for (const auto& [key, values] : cell.knobs) {
       const bool known = std::ranges::any_of(
           rows, [&](const StrategyRow* row) { return spec_of(row->make(), key) != nullptr; });
-      if (known) continue;
+      if (known || (cell.strategies.empty() && known_elsewhere(cell.workload, key))) continue;
       Knobs unknown;
       unknown.set(key, values.empty() ? "" : values.front());
       complete(rows.front()->make().knobs(), unknown, rows.front()->name);  // throws
     }
+  }
+
+  bool known_elsewhere(std::string_view workload, std::string_view key) const {
+    return std::ranges::any_of(table_.rows(), [&](const StrategyRow& row) {
+      return row.workload == workload && contains(split(row.knobs, ' '), std::string(key));
+    });
   }
 
   std::vector<const Dataset*> datasets_of(const Cell& cell) const {

@@ -117,6 +117,29 @@ TEST(Cases, OfAllSubjectsIgnoreKnobsOfOthers) {
   EXPECT_THAT(all, Not(Contains(HasSubstr("null"))));
 }
 
+TEST(Cases, KnobsOfStrategiesThatAreNotBuiltHereAreNoMistake) {
+  const std::string cells = R"({"knobs": {"buf": ["64KiB"], "threads": ["2"]}})";
+  std::vector<StrategyRow> rows(table().rows().begin(), table().rows().end());
+  for (StrategyRow& row : rows) {
+    if (row.workload == "read" && row.knobs.find("threads") != row.knobs.npos) row.make = nullptr;
+  }
+  EXPECT_THAT(expand(profile_of(cells), small_and_large(), StrategyTable(rows)), Not(IsEmpty()));
+  for (StrategyRow& row : rows) row.knobs = "";
+  EXPECT_THROW(expand(profile_of(cells), small_and_large(), StrategyTable(rows)), UsageError);
+}
+
+TEST(Cases, TheTableKnowsTheKnobsOfWhatIsNotBuiltEverywhere) {
+  for (const StrategyRow& row : table().rows()) {
+    if (row.workload != "read" || row.platforms.empty() || row.make == nullptr) continue;
+    std::string knobs;
+    for (const KnobSpec& spec : row.make().knobs()) {
+      if (!knobs.empty()) knobs += ' ';
+      knobs += spec.key;
+    }
+    EXPECT_EQ(row.knobs, knobs) << row.name << ", in benchmarks/read/CMakeLists.txt";
+  }
+}
+
 TEST(Cases, UseNoneOnlyWhereBytesAreCopied) {
   if (table().find("read", "mmap")->make == nullptr) GTEST_SKIP() << "mmap is not built here";
   EXPECT_THAT(names(R"({"data": ["2k"], "use": ["none", "touch"]})"),

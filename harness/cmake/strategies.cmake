@@ -1,9 +1,9 @@
 # One line per strategy, in its folder's CMakeLists.txt, in the order in which it is listed:
 #
-#   strategy(pread PLATFORMS Linux Darwin)      # file pread.cpp, value "pread"
+#   strategy(pread PLATFORMS Linux Darwin KNOBS buf threads direct)      # file pread.cpp, value "pread"
 #
 # adds pread.cpp to the build where the platform matches, and a row to the generated table everywhere, so
-# that a name that is not built here is still known. No static initialisers: the table is explicit.
+# that a name that is not built here is still known, and so are its knobs. No static initialisers: the table is explicit.
 #
 #   strategies(readmark_strategies WORKLOAD read TABLE read)
 #
@@ -12,13 +12,15 @@
 # which cannot clash with the C function that the strategy is named after.
 
 function(strategy name)
-  cmake_parse_arguments(ARG "" "" "PLATFORMS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "PLATFORMS;KNOBS" ${ARGN})
   set_property(DIRECTORY APPEND PROPERTY READMARK_STRATEGIES ${name})
   if(NOT ARG_PLATFORMS OR CMAKE_SYSTEM_NAME IN_LIST ARG_PLATFORMS)
     set_property(DIRECTORY APPEND PROPERTY READMARK_BUILT ${name})
   endif()
   string(JOIN ", " platforms ${ARG_PLATFORMS})
   set_property(DIRECTORY PROPERTY READMARK_PLATFORMS_${name} "${platforms}")
+  string(JOIN " " knobs ${ARG_KNOBS})
+  set_property(DIRECTORY PROPERTY READMARK_KNOBS_${name} "${knobs}")
 endfunction()
 
 function(strategies target)
@@ -29,13 +31,14 @@ function(strategies target)
   set(rows "")
   foreach(name IN LISTS names)
     get_property(platforms DIRECTORY PROPERTY READMARK_PLATFORMS_${name})
+    get_property(knobs DIRECTORY PROPERTY READMARK_KNOBS_${name})
     if(name IN_LIST built)
       set(function ${ARG_WORKLOAD}_${name})
       target_sources(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp)
       string(APPEND declarations "const Strategy& ${function}();\n")
-      string(APPEND rows "    {\"${ARG_WORKLOAD}\", \"${name}\", \"${platforms}\", &${function}},\n")
+      string(APPEND rows "    {\"${ARG_WORKLOAD}\", \"${name}\", \"${platforms}\", &${function}, \"${knobs}\"},\n")
     else()
-      string(APPEND rows "    {\"${ARG_WORKLOAD}\", \"${name}\", \"${platforms}\", nullptr},\n")
+      string(APPEND rows "    {\"${ARG_WORKLOAD}\", \"${name}\", \"${platforms}\", nullptr, \"${knobs}\"},\n")
     endif()
   endforeach()
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${ARG_TABLE}_table.cpp)

@@ -86,6 +86,7 @@ struct StrategyRow {
   std::string_view name;
   std::string_view platforms;  // "" = all
   const Strategy& (*make)();
+  std::string_view knobs = {};  // with `platforms`: those it has, known also where it is not built
 };
 
 /// All strategies of a program, in order.

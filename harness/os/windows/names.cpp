@@ -9,6 +9,17 @@ namespace {
 // MAX_PATH less the room that CreateDirectoryW wants for an 8.3 name.
 constexpr std::size_t kLongestPlainPath = 247;
 
+/// Absolute, with backslashes and without dots. By the system, since MinGW's std::filesystem knows
+/// no names of servers. The path itself if that fails.
+std::wstring full_path(const std::wstring& path) {
+  std::wstring full(32768, L'\0');  // the longest there is
+  const DWORD units =
+      GetFullPathNameW(path.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr);
+  if (units == 0 || units >= full.size()) return path;
+  full.resize(units);
+  return full;
+}
+
 }  // namespace
 
 std::wstring to_utf16(std::string_view utf8) {
@@ -32,14 +43,10 @@ std::wstring system_path(const std::filesystem::path& path) {
   std::wstring native = path.native();
   if (native.size() <= kLongestPlainPath && path.is_absolute()) return native;
   if (native.starts_with(L"\\\\?\\") || native.starts_with(L"\\\\.\\")) return native;
-  std::error_code error;
-  std::filesystem::path full = std::filesystem::absolute(path, error);
-  if (error) return native;
-  full = full.lexically_normal()
-             .make_preferred();  // behind the prefix nothing is interpreted any more
-  if (full.native().size() <= kLongestPlainPath) return native;
-  if (full.native().starts_with(L"\\\\")) return L"\\\\?\\UNC\\" + full.native().substr(2);
-  return L"\\\\?\\" + full.native();
+  const std::wstring full = full_path(native);  // behind the prefix nothing is interpreted any more
+  if (full.size() <= kLongestPlainPath) return native;
+  if (full.starts_with(L"\\\\")) return L"\\\\?\\UNC\\" + full.substr(2);
+  return L"\\\\?\\" + full;
 }
 
 Handle open_file(const std::filesystem::path& path, DWORD access, DWORD creation,
