@@ -31,7 +31,6 @@ class OwnFile : public testing::Test {
 TEST_F(OwnFile, IsADatasetNamedByItsNameAndContent) {
   write_file(folder_ / "big log.txt", "one\r\nthree\nlast");
   const Dataset dataset = open("big log.txt");
-  EXPECT_THAT(dataset.name, testing::MatchesRegex("big%20log.txt@[0-9a-f]+"));
   EXPECT_EQ(dataset.name, "big%20log.txt@" + dataset.digest.short_text());
   EXPECT_EQ(dataset.kind, "file");
   EXPECT_EQ(dataset.bytes, 15u);
@@ -59,6 +58,7 @@ TEST_F(OwnFile, IsReadOnceForAPathSizeAndTime) {
   const auto path = folder_ / "f";
   write_file(path, "first");
   const auto time = std::filesystem::last_write_time(path);
+  std::filesystem::last_write_time(path, time);  // MinGW sets whole seconds only
   const Dataset first = open("f");
   damage(path, 0);
   std::filesystem::last_write_time(path, time);
