@@ -9,7 +9,8 @@ namespace {
 TEST(Large, TheGeneratorMakesWhatTheCatalogueSays) {
   for (const char* name : {"5gb", "50gb"}) {
     const Content made = measure(entry(name).spec);
-    EXPECT_TRUE(made.same_totals(entry(name).expected)) << name << " " << made.digest.text();
+    EXPECT_TRUE(made.same_totals(entry(name).expected))
+        << name << ": longest line " << made.longest_line << ", digest " << made.digest.text();
   }
 }
 
