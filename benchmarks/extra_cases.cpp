@@ -18,7 +18,7 @@ using protocol::CaseLine;
 
 /// The device's best may be at any of these; the best of them all is the ceiling.
 constexpr std::pair<std::string_view, unsigned> kDeviceLoads[] = {
-    {"1MiB", 1}, {"1MiB", 4}, {"8MiB", 2}};
+    {"256KiB", 1}, {"256KiB", 4}, {"1MiB", 1}, {"1MiB", 4}, {"8MiB", 2}};
 
 /// Large enough for steady figures, small enough to cost milliseconds each round.
 constexpr std::uint64_t kMostCanaryBytes = 256 * MiB;

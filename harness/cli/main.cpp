@@ -85,7 +85,10 @@ int run(int argc, char** argv) {
   }
   if (!chosen) return fail("a subcommand is required (see readmark --help)", cli::exit_code::usage);
   flags.fill(globals);
-  return chosen();
+  const int code = chosen();
+  std::cout.flush();
+  if (!std::cout && code == cli::exit_code::success) return fail("cannot write to standard output", cli::exit_code::runtime_error);
+  return code;
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 // readmark run: plan, measure, store, print.
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <random>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -57,6 +59,7 @@ void apply_limits(const RunFlags& flags, Limits& limits) {
   if (limits.min_rounds > limits.max_rounds) {
     throw UsageError(fmt::format("--min-rounds {} is more than --max-rounds {}", limits.min_rounds, limits.max_rounds));
   }
+  if (std::isnan(flags.target_ci)) throw UsageError("--target-ci: a percentage from 0 to 100 is expected, not nan");
   if (flags.target_ci >= 0) limits.target_ci_pct = flags.target_ci;
   if (!flags.max_time.empty()) limits.max_time_ns = duration_of("--max-time", flags.max_time);
   if (!flags.timeout.empty()) limits.timeout_ns = duration_of("--timeout", flags.timeout);
@@ -145,7 +148,6 @@ std::unique_ptr<os::HostLock> lock_host(const RunFlags& flags, bool& concurrent)
 // Measures, and leaves the database complete whatever happens.
 int measure(const RunFlags& flags, const Globals& globals, store::Store& store, const run::BenchProgram& bench, run::LiveRun live,
             ProgressLine& progress) {
-  os::watch_interrupts();
   const run::RunnerOptions options{live.plan.profile.limits, live.plan.seed, flags.drop_caches};
   run::Runner runner(store, live.run.id, live.session, bench, std::move(live.entries), options, progress, os::interrupts);
   bool interrupted = false;
@@ -153,6 +155,7 @@ int measure(const RunFlags& flags, const Globals& globals, store::Store& store, 
     interrupted = runner.run();
   } catch (...) {
     store.set_run_state(live.run.id, store::RunState::failed);
+    run::summarize(store, live.run.id);
     store.end_session(live.session, os::unix_time_ns(), exit_code::runtime_error);
     throw;
   }
@@ -164,6 +167,9 @@ int measure(const RunFlags& flags, const Globals& globals, store::Store& store, 
   const int code = interrupted ? exit_code::interrupted : run::exit_code_of(result);
   store.end_session(live.session, os::unix_time_ns(), code);
   store.checkpoint();
+  if (!std::filesystem::exists(store.path())) {
+    throw RuntimeError(fmt::format("the database {} was removed during the run: its results are lost", display_path(store.path())));
+  }
 
   if (globals.json) write_json(globals, run_json(result, store.path()));
   if (!stdout_is_json(globals)) {
@@ -189,6 +195,7 @@ Dataset find_again(const RunFlags& flags, const Globals& globals, const Dataset&
 int run_command(const RunFlags& flags, const Globals& globals) {
   ProgressLine progress(globals.quiet);
   const run::BenchProgram bench(run::find_bench_program(), words(flags.wrap));
+  os::watch_interrupts();
   if (!flags.cpus.empty()) os::run_on_cpus(os::parse_cpu_list(flags.cpus));
   run::RunMeta meta;
   bool concurrent = false;
@@ -230,9 +237,9 @@ int run_command(const RunFlags& flags, const Globals& globals) {
 Command add_run(CLI::App& app, const Globals& globals) {
   auto flags = std::make_shared<RunFlags>();
   flags->selection.declare(app);
-  app.add_option("--rounds", flags->rounds, "Exactly this many rounds")->check(CLI::Range(1u, 1'000'000u));
-  app.add_option("--min-rounds", flags->min_rounds, "At least this many; fewer than 6 have no interval")->check(CLI::Range(1u, 1'000'000u));
-  app.add_option("--max-rounds", flags->max_rounds, "At most this many")->check(CLI::Range(1u, 1'000'000u));
+  CLI::Option* const rounds = app.add_option("--rounds", flags->rounds, "Exactly this many rounds")->check(CLI::Range(1u, 1'000'000u));
+  app.add_option("--min-rounds", flags->min_rounds, "At least this many; fewer than 6 have no interval")->excludes(rounds)->check(CLI::Range(1u, 1'000'000u));
+  app.add_option("--max-rounds", flags->max_rounds, "At most this many")->excludes(rounds)->check(CLI::Range(1u, 1'000'000u));
   app.add_option("--target-ci", flags->target_ci, "A case is done when its interval's half-width is this percentage of the median")
       ->check(CLI::Range(0.0, 100.0));
   app.add_option("--max-time", flags->max_time, "Budget of the measuring, such as 90s or 10m");
@@ -241,10 +248,17 @@ Command add_run(CLI::App& app, const Globals& globals) {
   app.add_option("--wrap", flags->wrap, "Start each worker under this command, such as \"perf stat\"");
   app.add_option("--seed", flags->seed, "Seed of the order (default: random; it is stored)")->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
   app.add_option("--label", flags->labels, "NAME=VALUE to find this run by (may be repeated)")->allow_extra_args(false);
-  app.add_option("--resume", flags->resume, "Go on with a run that was interrupted or killed");
+  CLI::Option* const resume = app.add_option("--resume", flags->resume, "Go on with a run that was interrupted or killed");
+  resume->check([](const std::string& text) { return text.empty() ? std::string("names no run") : std::string(); });
   app.add_flag("--dry-run", flags->dry_run, "Print the cases and a guess of the time; measure nothing");
   app.add_flag("--drop-caches", flags->drop_caches, "Empty the whole system's cache for cold passes (root; harms others)");
   app.add_flag("--allow-concurrent", flags->allow_concurrent, "Measure although another run does; leaves a finding");
+  // A resumed run goes on with its stored plan: a flag that would change it is refused, not ignored.
+  const std::set<std::string> beside_resume = {"--help", "--resume", "--file", "--cpus", "--wrap", "--drop-caches", "--allow-concurrent"};
+  for (CLI::Option* const option : app.get_options()) {
+    const bool allowed = std::any_of(beside_resume.begin(), beside_resume.end(), [&](const std::string& name) { return option->check_name(name); });
+    if (!allowed) resume->excludes(option);
+  }
   return [flags, &globals] { return run_command(*flags, globals); };
 }
 

@@ -71,7 +71,13 @@ Chosen choose(const SelectionFlags& flags, const Globals& globals, ProgressLine&
   run::Selection selection = flags.selection();
   Chosen chosen;
   for (const std::string& file : flags.files) {
-    chosen.data.push_back(datasets::own_file(os::path_from_argument(file), watch(progress, file)));
+    Dataset own = datasets::own_file(os::path_from_argument(file), watch(progress, file));
+    for (const Dataset& other : chosen.data) {
+      if (other.name != own.name) continue;
+      throw UsageError(fmt::format("--file {} and --file {} have the same name and content, so their cases could not be told apart: run them one by one",
+                                   display_path(other.path), display_path(own.path)));
+    }
+    chosen.data.push_back(std::move(own));
   }
   selection.data = flags.files.empty() ? flags.data : names_of(chosen.data);
   chosen.profile = run::apply(selection, profiles::load_profile(flags.profile));

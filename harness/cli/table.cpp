@@ -85,13 +85,15 @@ std::string ranking(std::vector<const ResultRow*> rows) {
   return table.text("  ");
 }
 
-std::string status_text(const ResultRow& row) { return row.status ? std::string(to_text(*row.status)) : "never run"; }
+std::string status_text(const ResultRow& row) { return row.status ? std::string(to_text(*row.status)) : row.measured > 0 ? "unfinished" : "never run"; }
 
 // Cases without a figure, those of one reason together.
 std::string missing(const std::vector<const ResultRow*>& rows, const Style& style) {
   std::string text;
   for (const ResultRow* row : rows) {
-    const std::string sentence = row->reason.empty() ? "the run ended before its turn" : one_line(row->reason);
+    const std::string sentence = !row->reason.empty()  ? one_line(row->reason)
+                                 : row->measured > 0 ? fmt::format("{} rounds are stored, but the run did not end; readmark run --resume goes on with it", row->measured)
+                                                     : "the run ended before its turn";
     text += fmt::format("  {}  {}: {}\n", style.red(status_text(*row)), short_name(row->bench_case),
                         clipped(sentence));
   }

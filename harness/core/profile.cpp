@@ -144,7 +144,7 @@ std::string to_json(const Profile& profile) {
                            {"max_pass", duration_text(limits.max_pass_ns)},
                            {"timeout", duration_text(limits.timeout_ns)}}},
                          {"cells", cells}};
-  return document.dump();
+  return document.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 Profile read_profile(const std::filesystem::path& path) {

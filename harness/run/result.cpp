@@ -34,6 +34,7 @@ void add_summary(ResultRow& row, const store::SummaryRow& summary) {
 
 void add_measurement(ResultRow& row, const store::MeasurementRow& measurement) {
   if (measurement.kind != store::MeasurementKind::timed || measurement.status != Status::ok) return;
+  ++row.measured;
   if (measurement.bytes) row.bytes = measurement.bytes;
   if (!row.proof || *row.proof < measurement.proof) row.proof = measurement.proof;  // the enumeration runs from strong to weak
 }

@@ -18,6 +18,7 @@ struct ResultRow {
   std::string reason;
   std::vector<std::string> findings;  // names of rules
   std::int64_t rounds = 0;            // ok measurements in the summary
+  std::int64_t measured = 0;          // ok measurements stored, summarised or not
   std::optional<std::uint64_t> bytes;
   std::optional<double> median_ns, ci_low_ns, ci_high_ns;
   std::optional<double> user_ns, sys_ns;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/error.hpp"
+#include "core/text.hpp"
 #include "core/units.hpp"
 #include "os/clock.hpp"
 #include "os/counters.hpp"
@@ -35,6 +37,10 @@ Runner::Runner(store::Store& store, store::Id run, store::Id session, const Benc
       interrupts_(std::move(interrupts)) {}
 
 bool Runner::run() {
+  for (Entry& entry : entries_) {
+    std::error_code ignored;
+    if (entry.planned.data.kind == "file") entry.stamp = os::file_stamp(entry.planned.data.path, ignored);
+  }
   verify_all();
   measuring_since_ns_ = os::monotonic_ns();
   first_cold_passes();
@@ -122,6 +128,8 @@ void Runner::round(unsigned number) {
 }
 
 void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round, std::int64_t position) {
+  const std::string trouble = data_trouble(entry);
+  if (!trouble.empty()) return settle(entry, Status::wrong, trouble);
   const Limits& limits = options_.limits;
   const PlannedCase& planned = entry.planned;
   protocol::Measure request{planned.bench_case, planned.data, iterations_for(planned, entry.pass_ns), 1, options_.drop_caches};
@@ -148,10 +156,25 @@ void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<un
   if (kind == store::MeasurementKind::timed || is_failure(judgement.status)) learn(entry, row);
 }
 
+// The figures of a file that became another one in between would be figures of two files.
+std::string Runner::data_trouble(const Entry& entry) const {
+  if (entry.planned.data.kind != "file") return "";
+  std::error_code error;
+  const os::FileStamp now = os::file_stamp(entry.planned.data.path, error);
+  if (error) return failure_sentence("find", display_path(entry.planned.data.path), error, "it was there when the run began");
+  const os::FileStamp& then = entry.stamp;
+  const bool same = now.bytes == then.bytes && now.modified_ns == then.modified_ns && now.inode == then.inode;
+  return same ? "" : fmt::format("{} was changed or replaced during the run", display_path(entry.planned.data.path));
+}
+
 void Runner::learn(Entry& entry, const store::MeasurementRow& row) {
   const std::string reason = row.reason.value_or("");
   if (row.status == Status::ok) {
     entry.invalid_in_a_row = 0;
+    if (entry.checksum.empty()) entry.checksum = row.checksum.value_or("");
+    if (row.checksum.value_or(entry.checksum) != entry.checksum) {
+      return settle(entry, Status::wrong, "the checksum differs between two rounds: the file was changed, or it is not read the same twice");
+    }
     if (row.time_ns) entry.times_ns.push_back(static_cast<double>(*row.time_ns));
     return;
   }
@@ -177,7 +200,7 @@ void Runner::settle_rest() {
     } else if (entry.invalid_in_a_row > 0) {
       settle(entry, Status::invalid, entry.last_invalid);
     } else {
-      settle(entry, Status::skipped,
+      settle(entry, Status::skipped, !budget_spent() ? std::string("no subject was left to measure beside it") :
              fmt::format("the time budget of {} was spent before its turn; raise it with --max-time", human_duration(options_.limits.max_time_ns)));
     }
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "os/file.hpp"
 #include "run/bench_program.hpp"
 #include "run/plan.hpp"
 #include "store/store.hpp"
@@ -32,6 +33,8 @@ struct Entry {
   bool verified = false;
   std::set<std::int64_t> rounds;  // that have a measurement
   std::vector<double> times_ns;   // of its ok measurements
+  os::FileStamp stamp;            // of the data when the run began
+  std::string checksum;           // of its first ok measurement: the same in all of them
   unsigned invalid_in_a_row = 0;
   std::string last_invalid;  // the reason
 };
@@ -58,6 +61,7 @@ class Runner {
   void rounds();
   void round(unsigned number);
   void measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round, std::int64_t position);
+  std::string data_trouble(const Entry& entry) const;
   void learn(Entry& entry, const store::MeasurementRow& row);
   void settle(Entry& entry, Status status, const std::string& reason);
   void settle_rest();

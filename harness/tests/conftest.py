@@ -41,6 +41,7 @@ def readmark(tmp_path, data_dir, db):
             env=environment(tmp_path, data_dir, db) | {k: str(v) for k, v in (env or {}).items()},
             capture_output=True,
             text=True,
+            errors="replace",
             timeout=LONG,
             stdin=subprocess.DEVNULL,
             **options,
@@ -52,6 +53,7 @@ def readmark(tmp_path, data_dir, db):
 def environment(tmp_path, data_dir, db):
     own = {
         "READMARK_DB": str(db),
+        "READMARK_LOCK": str(tmp_path / "host.lock"),  # of this test: others may measure on this machine
         "READMARK_DATA": str(data_dir),
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
         "XDG_DATA_HOME": str(tmp_path / "share"),

@@ -190,3 +190,64 @@ def test_bench_by_hand_is_an_ordinary_google_benchmark_program(readmark, tmp_pat
     rows = json.loads(measured.stdout)["benchmarks"]
     assert len(rows) == 1 and rows[0]["run_name"].startswith(name) and rows[0]["real_time"] > 0
     assert bench("--benchmark_no_such_flag").returncode != 0
+
+
+def test_a_file_that_changes_during_the_run_is_wrong(tmp_path, data_dir, db):
+    own = tmp_path / "own.log"
+    own.write_bytes(b"one line\n" * 100_000)
+    env = environment(tmp_path, data_dir, db) | {"READMARK_BENCH": str(FAULTY)}
+    process = subprocess.Popen([str(READMARK), "run", "--file", str(own), "--strategy", "fault_slow", "--cache", "warm", "--rounds", "50",
+                                "--target-ci", "0"], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_for_rows(db, 3)
+    replacement = tmp_path / "other.log"
+    replacement.write_bytes(b"two lines" * 100_000)  # as long, another content
+    replacement.replace(own)
+    out, err = process.communicate(timeout=LONG)
+    assert process.returncode == 6, (out, err)
+    assert "changed or replaced during the run" in out
+
+
+def test_a_database_removed_during_the_run_is_said(tmp_path, data_dir, db, readmark):
+    assert readmark("data", "generate", "2k").returncode == 0
+    process = start(tmp_path, data_dir, db, "--rounds", "6")
+    wait_for_rows(db, 1)
+    for path in db.parent.glob(db.name + "*"):
+        path.unlink()
+    out, err = process.communicate(timeout=LONG)
+    assert process.returncode == 1, (out, err)
+    assert "removed during the run" in err
+
+
+def test_what_a_killed_run_measured_is_shown_as_unfinished(tmp_path, data_dir, db, readmark):
+    assert readmark("data", "generate", "2k").returncode == 0
+    process = start(tmp_path, data_dir, db, "--rounds", "50")
+    wait_for_rows(db, 8)
+    process.kill()
+    process.communicate()
+    shown = readmark("show")
+    assert shown.returncode == 0, shown.stderr
+    assert "unfinished" in shown.stdout and "--resume" in shown.stdout
+
+
+def test_a_resumed_run_takes_no_flag_that_would_change_it(readmark):
+    assert readmark(*SMALL, "--rounds", "1").returncode == 0
+    for flags in (["--rounds", "5"], ["--strategy", "mmap"], ["--dry-run"], ["--label", "a=b"], ["--profile", "full"]):
+        result = readmark("run", "--resume", "latest", *flags)
+        assert result.returncode == 2 and flags[0] in result.stderr, (flags, result.stderr)
+    assert readmark("run", "--resume", "").returncode == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_output_that_cannot_be_written_is_an_error(tmp_path, data_dir, db):
+    with open("/dev/full", "w") as full:
+        result = subprocess.run([str(READMARK), "list", "profiles"], env=environment(tmp_path, data_dir, db), stdout=full,
+                                stderr=subprocess.PIPE, text=True, timeout=LONG)
+    assert result.returncode == 1 and "standard output" in result.stderr
+
+
+def test_two_files_that_cannot_be_told_apart_are_refused(readmark, tmp_path):
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "x.log").write_text("the same\n")
+    result = readmark("run", "--file", tmp_path / "a/x.log", "--file", tmp_path / "b/x.log", "--rounds", "1")
+    assert result.returncode == 2 and "told apart" in result.stderr

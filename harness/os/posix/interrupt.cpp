@@ -25,6 +25,7 @@ void count_signal(int number) {
 }  // namespace
 
 void watch_interrupts() {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit is an error to report, not an end
   count_signal(SIGINT);
   count_signal(SIGTERM);
   // nohup ignores SIGHUP so that the run outlives its terminal: that is to be left alone.
