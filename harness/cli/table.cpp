@@ -187,7 +187,7 @@ std::string short_name(const Case& bench_case) {
 }
 
 std::string run_table(const Result& result, const Style& style) {
-  std::string text = fmt::format("run {} of {}, profile {}, seed {}\n\n", result.run.uuid.substr(0, 8), to_text(result.run.kind),
+  std::string text = fmt::format("run {}, profile {}, seed {}\n\n", result.run.uuid.substr(0, 8),
                                  result.run.profile.empty() ? "-" : result.run.profile, result.run.seed);
   text += subjects(result, style);
   text += by_role(result, Role::ceiling, "ceilings: what this machine can do at best", style);

@@ -19,6 +19,9 @@ namespace {
 
 constexpr unsigned kInvalidTolerated = 3;  // in a row, before a case is given up: one may be a passing disturbance
 
+// Canaries and controls say whether the rest may be believed: a spent budget must not leave them out.
+bool comes_first(Role role) { return role == Role::canary || role == Role::control; }
+
 bool is_failure(Status status) {
   return status != Status::ok && status != Status::invalid && status != Status::interrupted;
 }
@@ -45,7 +48,10 @@ bool Runner::run() {
   measuring_since_ns_ = os::monotonic_ns();
   first_cold_passes();
   rounds();
-  if (!interrupted()) settle_rest();
+  if (!interrupted()) {
+    find_few_rounds();
+    settle_rest();
+  }
   return interrupted();
 }
 
@@ -108,7 +114,7 @@ void Runner::round(unsigned number) {
   for (const Entry& entry : entries_) groups.push_back(entry.planned.group);
   std::vector<std::size_t> order = round_order(groups, options_.seed, number);
   std::stable_partition(order.begin(), order.end(),
-                        [&](std::size_t i) { return entries_[i].planned.bench_case.role == Role::canary; });
+                        [&](std::size_t i) { return comes_first(entries_[i].planned.bench_case.role); });
 
   std::vector<std::pair<std::int64_t, Entry*>> wanted;  // position in the full order: a resumed run keeps it
   for (std::size_t position = 0; position < order.size(); ++position) {
@@ -189,6 +195,22 @@ void Runner::learn(Entry& entry, const store::MeasurementRow& row) {
 void Runner::settle(Entry& entry, Status status, const std::string& reason) {
   entry.settled = status;
   store_.set_entry_status(entry.id, status, reason);
+}
+
+void Runner::find_few_rounds() {
+  if (!budget_spent()) return;
+  const unsigned least = options_.limits.min_rounds;
+  const auto is_short = [&](const Entry& entry) {
+    return entry.planned.bench_case.role == Role::subject && !entry.settled && entry.rounds.size() < least;
+  };
+  const auto count = std::count_if(entries_.begin(), entries_.end(), is_short);
+  if (count == 0) return;
+  const std::string detail = fmt::format(
+      "the time budget of {} ended before round {} for {} cases: what has fewer than six rounds has no interval, so its order means little; "
+      "raise it with --max-time, or choose fewer cases",
+      human_duration(options_.limits.max_time_ns), least, count);
+  store_.add_finding({run_, "few_rounds", {}, {}, detail, {}});
+  watcher_.note(detail);
 }
 
 // What the rounds left without a status: measured well enough, or not at all.

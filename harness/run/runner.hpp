@@ -64,6 +64,7 @@ class Runner {
   std::string data_trouble(const Entry& entry) const;
   void learn(Entry& entry, const store::MeasurementRow& row);
   void settle(Entry& entry, Status status, const std::string& reason);
+  void find_few_rounds();
   void settle_rest();
   void record_noise(unsigned round);
   bool unfinished(const Entry& entry, unsigned round) const;
