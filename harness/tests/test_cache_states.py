@@ -171,7 +171,7 @@ def as_nobody(readmark, open_folder):
     needs_root()
     if not reachable(BENCH):
         pytest.skip(f"an ordinary user cannot reach {BENCH}")
-    own = {"READMARK_DB": open_folder / "r.db", "READMARK_DATA": open_folder / "data", "XDG_CACHE_HOME": open_folder / "cache",
+    own = {"READMARK_LOCK": open_folder / "lock", "READMARK_DB": open_folder / "r.db", "READMARK_DATA": open_folder / "data", "XDG_CACHE_HOME": open_folder / "cache",
            "HOME": open_folder}
     return lambda *arguments: readmark(*arguments, user=NOBODY, env=own, cwd=open_folder)
 
