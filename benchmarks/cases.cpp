@@ -129,7 +129,9 @@ class Expander {
     const bool all_built =
         std::ranges::all_of(rows, [](const StrategyRow* row) { return row->make != nullptr; });
     if (!all_built || rows.empty()) return;
-    for (const auto& [key, values] : cell.knobs) {
+    for (const auto& knob : cell.knobs) {
+      const std::string& key = knob.first;
+      const std::vector<std::string>& values = knob.second;
       const bool known = std::ranges::any_of(
           rows, [&](const StrategyRow* row) { return spec_of(row->make(), key) != nullptr; });
       if (known || (cell.strategies.empty() && known_elsewhere(cell.workload, key))) continue;
