@@ -25,9 +25,9 @@ TEST(Kernels, PortableIsAlwaysThereAndLast) {
 TEST(Kernels, AllGiveWhatANaiveLoopGives) {
   const std::vector<std::byte> text = some_text(70'000);
   for (const Kernels& kernels : available_kernels()) {
-    for (std::size_t size :
-         {0, 1, 7, 8, 31, 32, 63, 64, 65, 127, 128, 129, 1023, 1024, 1025, 8191, 69'990}) {
-      for (std::size_t begin : {0, 1, 5}) {
+    for (const std::size_t size : std::initializer_list<std::size_t>{
+             0, 1, 7, 8, 31, 32, 63, 64, 65, 127, 128, 129, 1023, 1024, 1025, 8191, 69'990}) {
+      for (const std::size_t begin : std::initializer_list<std::size_t>{0, 1, 5}) {
         const std::vector<std::byte> part(text.begin() + static_cast<std::ptrdiff_t>(begin),
                                           text.begin() + static_cast<std::ptrdiff_t>(begin + size));
         EXPECT_EQ(kernels.sum(text.data() + begin, size), naive_checksum(Use::sum, part).low)
@@ -64,7 +64,8 @@ TEST(Kernels, OnlyTheNewlineCounts) {
 TEST(Consumers, FindTheSameHoweverTheBytesAreCut) {
   const std::vector<std::byte> text = some_text(3 * 1024 * 1024 + 17);
   for (const Use use : kAllUses) {
-    for (std::size_t piece : {1000, 4096, 65'537, 1 << 20, 5 << 20}) {
+    for (const std::size_t piece :
+         std::initializer_list<std::size_t>{1000, 4096, 65'537, 1 << 20, 5 << 20}) {
       Consumers consumers(use, 1);
       for (std::size_t at = 0; at < text.size(); at += piece) {
         consumers[0].consume(std::span(text).subspan(at, std::min(piece, text.size() - at)), at);

@@ -51,7 +51,8 @@ TEST(Utf8, WhatIsNotACharacterIsRefusedWhereItBegins) {
        {"\x80", "\xBF", "\xC3", "\xC3(", "\xE2\x82", "\xE2(\x82", "\xE2\x82(", "\xED\xA0\x80",
         "\xED\xBF\xBF", "\xF0\x9F\x98", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
         "\xF8\x88\x80\x80\x80", "\xFE", "\xFF"}) {
-    for (std::size_t before : {0, 1, 30, 31, 32, 33, 63, 64, 100}) {
+    for (const std::size_t before :
+         std::initializer_list<std::size_t>{0, 1, 30, 31, 32, 33, 63, 64, 100}) {
       const std::string text = std::string(before, 'a') + std::string(bad) + std::string(50, 'b');
       EXPECT_EQ(prefix(text), before);
     }

@@ -26,8 +26,9 @@ TEST(Team, CallsEachWorkerOncePerJob) {
 }
 
 TEST(Ranges, CoverTheFileWithoutGapsAtMultiplesOfTheUnit) {
-  for (const std::uint64_t bytes : {0, 1, 63, 64, 65, 4096, 1'000'001}) {
-    for (const std::uint64_t unit : {1, 64, 4096}) {
+  for (const std::uint64_t bytes :
+       std::initializer_list<std::uint64_t>{0, 1, 63, 64, 65, 4096, 1'000'001}) {
+    for (const std::uint64_t unit : std::initializer_list<std::uint64_t>{1, 64, 4096}) {
       for (unsigned count = 1; count <= 5; ++count) {
         std::uint64_t at = 0;
         for (unsigned i = 0; i < count; ++i) {
