@@ -25,7 +25,7 @@ class Summarize : public testing::Test {
     dataset_ = store_.record_dataset(data_);
   }
   ~Summarize() override {
-    store_ = store::Store::open(":memory:", store::Access::read_write);  // close the file before it is removed
+    { const store::Store closing = std::move(store_); }  // before its file is removed
     std::error_code ignored;
     std::filesystem::remove_all(folder(), ignored);
   }
