@@ -1,6 +1,7 @@
 // Applies the embedded migrations. Their numbers are those of their files: 1, 2, 3, ..
 #include "store/migrate.hpp"
 
+#include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 
 #include <span>
@@ -45,6 +46,8 @@ bool apply_next(SQLite::Database& database) {
 int latest_schema_version() { return static_cast<int>(migrations::files().size()); }
 
 Schema inspect(SQLite::Database& database, const std::filesystem::path& path) {
+  // One snapshot: between two reads another process may make the tables.
+  const SQLite::Transaction reading(database);
   const auto application = number(database, "PRAGMA application_id");
   const auto version = number(database, "PRAGMA user_version");
   const auto objects = number(database, "SELECT count(*) FROM sqlite_schema");
