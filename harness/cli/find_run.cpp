@@ -15,7 +15,8 @@ store::RunRow find_run_in(const store::Store& store, const std::string& selector
   bool known_here = false;
   for (const store::RunOverview& overview : store.list_runs()) {
     for (const store::SessionRow& session : store.sessions(overview.run.id)) {
-      known_here = known_here || (session.environment_id && store.host(*session.environment_id).key == here);
+      known_here =
+          known_here || (session.environment_id && store.host(*session.environment_id).key == here);
     }
     if (known_here) break;
   }
@@ -25,7 +26,8 @@ store::RunRow find_run_in(const store::Store& store, const std::string& selector
 
 FoundRun find_stored_run(const Globals& globals, const std::string& selector) {
   const bool file = store::names_a_file(selector);
-  store::Store store = store::Store::open(file ? os::path_from_argument(selector) : globals.db, store::Access::read_only);
+  store::Store store = store::Store::open(file ? os::path_from_argument(selector) : globals.db,
+                                          store::Access::read_only);
   store::RunRow run = find_run_in(store, file ? "latest" : selector);
   return {std::move(store), std::move(run)};
 }

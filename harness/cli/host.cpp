@@ -70,7 +70,8 @@ std::string facts_text(const std::vector<Fact>& facts, bool verbose) {
   if (verbose) columns = {{"name"}, {"status"}, {"source"}, {"value"}};
   TextTable table(columns);
   for (const Fact& fact : facts) {
-    if (verbose) table.add({fact.name, std::string(os::to_text(fact.status)), fact.source, fact.value});
+    if (verbose)
+      table.add({fact.name, std::string(os::to_text(fact.status)), fact.source, fact.value});
     if (!verbose && fact.status == Fact::Status::ok) table.add({fact.name, fact.value});
     if (!verbose && fact.status == Fact::Status::denied) table.add({fact.name, "(denied)"});
   }
@@ -81,8 +82,12 @@ void print(const Report& report, const Style& style, bool verbose) {
   std::cout << style.bold("host " + report.host_id);
   if (!report.label.empty()) std::cout << " (" << printable(report.label) << ")";
   std::cout << "\n" << facts_text(report.host, verbose);
-  std::cout << "\n" << style.bold("storage under " + display_path(report.folder)) << "\n" << facts_text(report.storage, verbose);
-  std::cout << "\n" << style.bold("what can be done there") << "\n" << facts_text(report.abilities, verbose);
+  std::cout << "\n"
+            << style.bold("storage under " + display_path(report.folder)) << "\n"
+            << facts_text(report.storage, verbose);
+  std::cout << "\n"
+            << style.bold("what can be done there") << "\n"
+            << facts_text(report.abilities, verbose);
   std::cout << "\n" << style.bold("what disturbs now") << "\n";
   for (const std::string& sentence : report.disturbances) std::cout << "  " << sentence << "\n";
   if (report.disturbances.empty()) std::cout << "  nothing that is known\n";
@@ -92,7 +97,8 @@ void print(const Report& report, const Style& style, bool verbose) {
 
 Command add_host(CLI::App& app, const Globals& globals) {
   auto place = std::make_shared<std::string>();
-  app.add_option("PATH", *place, "File or folder whose storage is described and tried (default: the data folder)");
+  app.add_option("PATH", *place,
+                 "File or folder whose storage is described and tried (default: the data folder)");
   return [&globals, place] {
     const Report report = look(place->empty() ? globals.data_dir : os::path_from_argument(*place));
     if (globals.json) write_json(globals, to_json(report));

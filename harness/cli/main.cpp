@@ -1,4 +1,5 @@
-// readmark: the harness. Reads flags, runs one subcommand, turns failures into sentences and exit codes.
+// readmark: the harness. Reads flags, runs one subcommand, turns failures into sentences and exit
+// codes.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <vector>
@@ -33,22 +34,29 @@ constexpr Subcommand kSubcommands[] = {
 
 std::filesystem::path from_environment(const char* variable, const char* name_in_data_folder) {
   const auto value = os::environment(variable);
-  return value && !value->empty() ? os::path_from_argument(*value) : os::data_folder() / name_in_data_folder;
+  return value && !value->empty() ? os::path_from_argument(*value)
+                                  : os::data_folder() / name_in_data_folder;
 }
 
 struct GlobalFlags {
   std::string db, data_dir, json;
   void declare(CLI::App& app, cli::Globals& globals) {
     app.add_option("--db", db, "Result database (default: $READMARK_DB, else in your data folder)");
-    app.add_option("--data-dir", data_dir, "Folder of the datasets (default: $READMARK_DATA, else in your data folder)");
-    app.add_flag("--json{-}", json, "One JSON document on stdout and nothing else there; --json=FILE writes it to a file");
+    app.add_option("--data-dir", data_dir,
+                   "Folder of the datasets (default: $READMARK_DATA, else in your data folder)");
+    app.add_flag(
+        "--json{-}", json,
+        "One JSON document on stdout and nothing else there; --json=FILE writes it to a file");
     app.add_flag("-q,--quiet", globals.quiet, "No progress");
     app.add_flag("-v,--verbose", globals.verbose, "More detail");
-    app.add_option("--color", globals.color, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
+    app.add_option("--color", globals.color, "auto, always or never")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
   }
   void fill(cli::Globals& globals) const {
-    globals.db = db.empty() ? from_environment("READMARK_DB", "readmark.db") : os::path_from_argument(db);
-    globals.data_dir = data_dir.empty() ? from_environment("READMARK_DATA", "data") : os::path_from_argument(data_dir);
+    globals.db =
+        db.empty() ? from_environment("READMARK_DB", "readmark.db") : os::path_from_argument(db);
+    globals.data_dir = data_dir.empty() ? from_environment("READMARK_DATA", "data")
+                                        : os::path_from_argument(data_dir);
     globals.json = !json.empty();
     if (globals.json && json != "-") globals.json_file = os::path_from_argument(json);
   }
@@ -60,7 +68,8 @@ int fail(const std::string& sentence, int code) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("What is the fastest way to read this file, on this machine, and did it get slower?", "readmark");
+  CLI::App app("What is the fastest way to read this file, on this machine, and did it get slower?",
+               "readmark");
   app.set_version_flag("--version", "readmark " + build().version);
   app.require_subcommand(0, 1);  // so that a wrong word is named, rather than "one is required"
   cli::Globals globals;
@@ -87,7 +96,8 @@ int run(int argc, char** argv) {
   flags.fill(globals);
   const int code = chosen();
   std::cout.flush();
-  if (!std::cout && code == cli::exit_code::success) return fail("cannot write to standard output", cli::exit_code::runtime_error);
+  if (!std::cout && code == cli::exit_code::success)
+    return fail("cannot write to standard output", cli::exit_code::runtime_error);
   return code;
 }
 

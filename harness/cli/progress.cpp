@@ -29,13 +29,16 @@ void ProgressLine::phase(const std::string& name, std::size_t done, std::size_t 
   show(fmt::format("{} {}/{}", name, done + 1, total), done == 0);
 }
 
-void ProgressLine::round(unsigned round, std::size_t done, std::size_t total, std::int64_t left_ns) {
-  const std::string left = round == 0 && done == 0 ? "" : fmt::format(", about {} left", human_duration(left_ns));
+void ProgressLine::round(unsigned round, std::size_t done, std::size_t total,
+                         std::int64_t left_ns) {
+  const std::string left =
+      round == 0 && done == 0 ? "" : fmt::format(", about {} left", human_duration(left_ns));
   show(fmt::format("round {}: {}/{}{}", round + 1, done + 1, total, left), done == 0);
 }
 
 void ProgressLine::data(const std::string& name, std::uint64_t done, std::uint64_t total) {
-  show(fmt::format("dataset {}: {} of {}", name, human_bytes(done), human_bytes(total)), done == 0 || done == total);
+  show(fmt::format("dataset {}: {} of {}", name, human_bytes(done), human_bytes(total)),
+       done == 0 || done == total);
 }
 
 void ProgressLine::note(const std::string& sentence) {

@@ -32,7 +32,8 @@
 namespace readmark::cli {
 namespace {
 
-constexpr std::int64_t kResumeWaitNs = 30'000'000'000;  // for a worker that a killed harness left behind
+constexpr std::int64_t kResumeWaitNs =
+    30'000'000'000;  // for a worker that a killed harness left behind
 
 struct RunFlags {
   SelectionFlags selection;
@@ -46,7 +47,9 @@ struct RunFlags {
 
 std::int64_t duration_of(const std::string& flag, const std::string& text) {
   const auto value = parse_duration(text);
-  if (!value || *value <= 0) throw UsageError(fmt::format("{}: \"{}\" is not a duration such as 90s or 2m", flag, printable(text)));
+  if (!value || *value <= 0)
+    throw UsageError(
+        fmt::format("{}: \"{}\" is not a duration such as 90s or 2m", flag, printable(text)));
   return *value;
 }
 
@@ -54,12 +57,16 @@ void apply_limits(const RunFlags& flags, Limits& limits) {
   if (flags.rounds > 0) limits.min_rounds = limits.max_rounds = flags.rounds;
   if (flags.min_rounds > 0) limits.min_rounds = flags.min_rounds;
   if (flags.max_rounds > 0) limits.max_rounds = flags.max_rounds;
-  if (flags.min_rounds > 0 && flags.max_rounds == 0) limits.max_rounds = std::max(limits.max_rounds, limits.min_rounds);
-  if (flags.max_rounds > 0 && flags.min_rounds == 0) limits.min_rounds = std::min(limits.min_rounds, limits.max_rounds);
+  if (flags.min_rounds > 0 && flags.max_rounds == 0)
+    limits.max_rounds = std::max(limits.max_rounds, limits.min_rounds);
+  if (flags.max_rounds > 0 && flags.min_rounds == 0)
+    limits.min_rounds = std::min(limits.min_rounds, limits.max_rounds);
   if (limits.min_rounds > limits.max_rounds) {
-    throw UsageError(fmt::format("--min-rounds {} is more than --max-rounds {}", limits.min_rounds, limits.max_rounds));
+    throw UsageError(fmt::format("--min-rounds {} is more than --max-rounds {}", limits.min_rounds,
+                                 limits.max_rounds));
   }
-  if (std::isnan(flags.target_ci)) throw UsageError("--target-ci: a percentage from 0 to 100 is expected, not nan");
+  if (std::isnan(flags.target_ci))
+    throw UsageError("--target-ci: a percentage from 0 to 100 is expected, not nan");
   if (flags.target_ci >= 0) limits.target_ci_pct = flags.target_ci;
   if (!flags.max_time.empty()) limits.max_time_ns = duration_of("--max-time", flags.max_time);
   if (!flags.timeout.empty()) limits.timeout_ns = duration_of("--timeout", flags.timeout);
@@ -75,15 +82,18 @@ std::vector<std::string> words(const std::string& text) {
 
 std::uint64_t random_seed() {
   std::random_device device;
-  return ((std::uint64_t{device()} << 32) | device()) >> 1;  // 63 bits: SQLite's integers are signed
+  return ((std::uint64_t{device()} << 32) | device()) >>
+         1;  // 63 bits: SQLite's integers are signed
 }
 
 run::RunMeta meta_of(const RunFlags& flags, const Chosen& chosen) {
   run::RunMeta meta;
   meta.host_label = host_label();
   meta.argv = {"run", "--profile", chosen.profile.name};
-  for (const Dataset& dataset : chosen.data) meta.argv.insert(meta.argv.end(), {"--data", dataset.name});
-  if (!flags.selection.filter.empty()) meta.argv.insert(meta.argv.end(), {"--filter", printable(flags.selection.filter)});
+  for (const Dataset& dataset : chosen.data)
+    meta.argv.insert(meta.argv.end(), {"--data", dataset.name});
+  if (!flags.selection.filter.empty())
+    meta.argv.insert(meta.argv.end(), {"--filter", printable(flags.selection.filter)});
   if (!flags.wrap.empty()) meta.argv.insert(meta.argv.end(), {"--wrap", printable(flags.wrap)});
   if (!flags.cpus.empty()) meta.argv.insert(meta.argv.end(), {"--cpus", flags.cpus});
   for (const std::string& label : flags.labels) {
@@ -91,7 +101,8 @@ run::RunMeta meta_of(const RunFlags& flags, const Chosen& chosen) {
     if (equals == std::string::npos || equals == 0) {
       throw UsageError(fmt::format("--label: \"{}\" is not NAME=VALUE", printable(label)));
     }
-    meta.labels.emplace_back(printable(label.substr(0, equals)), printable(label.substr(equals + 1)));
+    meta.labels.emplace_back(printable(label.substr(0, equals)),
+                             printable(label.substr(equals + 1)));
   }
   return meta;
 }
@@ -102,30 +113,46 @@ int dry_run(const Globals& globals, const run::Plan& plan) {
   std::string text;
   for (const run::PlannedCase& planned : plan.cases) {
     runnable += planned.settled ? 0 : 1;
-    text += planned.bench_case.name + (planned.settled ? fmt::format("  ({}: {})", to_text(*planned.settled), planned.reason) : "") + "\n";
-    cases.push_back({{"case", planned.bench_case.name}, {"role", to_text(planned.bench_case.role)}, {"runnable", !planned.settled}});
+    text += planned.bench_case.name +
+            (planned.settled ? fmt::format("  ({}: {})", to_text(*planned.settled), planned.reason)
+                             : "") +
+            "\n";
+    cases.push_back({{"case", planned.bench_case.name},
+                     {"role", to_text(planned.bench_case.role)},
+                     {"runnable", !planned.settled}});
   }
   const std::int64_t estimate = run::guessed_run_ns(plan);
-  text += fmt::format("{} cases, {} runnable, {} to {} rounds; about {} (a guess before anything was measured)\n", plan.cases.size(), runnable,
-                      plan.profile.limits.min_rounds, plan.profile.limits.max_rounds, human_duration(estimate));
-  if (globals.json) write_json(globals, {{"schema_version", kRunSchemaVersion}, {"estimated_ns", estimate}, {"cases", cases}});
+  text += fmt::format(
+      "{} cases, {} runnable, {} to {} rounds; about {} (a guess before anything was measured)\n",
+      plan.cases.size(), runnable, plan.profile.limits.min_rounds, plan.profile.limits.max_rounds,
+      human_duration(estimate));
+  if (globals.json)
+    write_json(
+        globals,
+        {{"schema_version", kRunSchemaVersion}, {"estimated_ns", estimate}, {"cases", cases}});
   if (!stdout_is_json(globals)) std::cout << text;
   return exit_code::success;
 }
 
 // What the reader of the figures must know, seen before the first measurement.
-std::vector<run::Finding> early_findings(const Build& build, const std::vector<Dataset>& data, bool concurrent) {
+std::vector<run::Finding> early_findings(const Build& build, const std::vector<Dataset>& data,
+                                         bool concurrent) {
   std::vector<run::Finding> findings;
   if (build.type != "Release" || build.flags.find("-fsanitize") != std::string::npos) {
-    findings.push_back({"slow_build", fmt::format("readmark-bench is a {} build ({}): only Release figures count", build.type, build.flags)});
+    findings.push_back(
+        {"slow_build", fmt::format("readmark-bench is a {} build ({}): only Release figures count",
+                                   build.type, build.flags)});
   }
-  if (concurrent) findings.push_back({"concurrent", "another run measured on this host at the same time (--allow-concurrent)"});
+  if (concurrent)
+    findings.push_back(
+        {"concurrent", "another run measured on this host at the same time (--allow-concurrent)"});
   std::string sparse;
   for (const Dataset& dataset : data) {
     const std::uint64_t unwritten = os::unwritten_bytes(dataset.path).value_or(0);
     if (unwritten == 0) continue;
-    sparse += fmt::format("{}{} of {} were never written (a hole, or allocated only): they are read without any I/O", sparse.empty() ? "" : "; ",
-                          human_bytes(unwritten), dataset.name);
+    sparse += fmt::format(
+        "{}{} of {} were never written (a hole, or allocated only): they are read without any I/O",
+        sparse.empty() ? "" : "; ", human_bytes(unwritten), dataset.name);
   }
   if (!sparse.empty()) findings.push_back({"sparse", sparse});
   const std::vector<std::string> disturbances = os::disturbances();
@@ -136,20 +163,24 @@ std::vector<run::Finding> early_findings(const Build& build, const std::vector<D
 // The lock, or a finding that there was none to be had.
 std::unique_ptr<os::HostLock> lock_host(const RunFlags& flags, bool& concurrent) {
   std::string holder;
-  std::unique_ptr<os::HostLock> lock = os::HostLock::acquire(flags.resume.empty() ? 0 : kResumeWaitNs, holder);
+  std::unique_ptr<os::HostLock> lock =
+      os::HostLock::acquire(flags.resume.empty() ? 0 : kResumeWaitNs, holder);
   concurrent = lock == nullptr;
   if (concurrent && !flags.allow_concurrent) {
-    throw RuntimeError(fmt::format("another run measures on this host{}: both would be wrong; wait for it, or pass --allow-concurrent",
-                                   holder.empty() ? "" : " (" + holder + ")"));
+    throw RuntimeError(
+        fmt::format("another run measures on this host{}: both would be wrong; wait for it, or "
+                    "pass --allow-concurrent",
+                    holder.empty() ? "" : " (" + holder + ")"));
   }
   return lock;
 }
 
 // Measures, and leaves the database complete whatever happens.
-int measure(const RunFlags& flags, const Globals& globals, store::Store& store, const run::BenchProgram& bench, run::LiveRun live,
-            ProgressLine& progress) {
+int measure(const RunFlags& flags, const Globals& globals, store::Store& store,
+            const run::BenchProgram& bench, run::LiveRun live, ProgressLine& progress) {
   const run::RunnerOptions options{live.plan.profile.limits, live.plan.seed, flags.drop_caches};
-  run::Runner runner(store, live.run.id, live.session, bench, std::move(live.entries), options, progress, os::interrupts);
+  run::Runner runner(store, live.run.id, live.session, bench, std::move(live.entries), options,
+                     progress, os::interrupts);
   bool interrupted = false;
   try {
     interrupted = runner.run();
@@ -160,7 +191,8 @@ int measure(const RunFlags& flags, const Globals& globals, store::Store& store, 
     throw;
   }
   progress.finish();
-  store.set_run_state(live.run.id, interrupted ? store::RunState::interrupted : store::RunState::finished);
+  store.set_run_state(live.run.id,
+                      interrupted ? store::RunState::interrupted : store::RunState::finished);
   run::summarize(store, live.run.id);
 
   const run::Result result = run::load_result(store, store.run(live.run.id));
@@ -168,14 +200,20 @@ int measure(const RunFlags& flags, const Globals& globals, store::Store& store, 
   store.end_session(live.session, os::unix_time_ns(), code);
   store.checkpoint();
   if (!std::filesystem::exists(store.path())) {
-    throw RuntimeError(fmt::format("the database {} was removed during the run: its results are lost", display_path(store.path())));
+    throw RuntimeError(
+        fmt::format("the database {} was removed during the run: its results are lost",
+                    display_path(store.path())));
   }
 
   if (globals.json) write_json(globals, run_json(result, store.path()));
   if (!stdout_is_json(globals)) {
-    std::cout << run_table(result, style_for(globals.color)) << fmt::format("stored in {} as run {}\n", display_path(store.path()), live.run.uuid.substr(0, 8));
+    std::cout << run_table(result, style_for(globals.color))
+              << fmt::format("stored in {} as run {}\n", display_path(store.path()),
+                             live.run.uuid.substr(0, 8));
   }
-  if (interrupted) progress.note(fmt::format("interrupted; go on with: readmark run --resume {}", live.run.uuid.substr(0, 8)));
+  if (interrupted)
+    progress.note(fmt::format("interrupted; go on with: readmark run --resume {}",
+                              live.run.uuid.substr(0, 8)));
   return code;
 }
 
@@ -185,11 +223,15 @@ Dataset find_again(const RunFlags& flags, const Globals& globals, const Dataset&
     if (own.digest == stored.digest) return own;
   }
   if (datasets::find(stored.name) == nullptr) {
-    throw UsageError(fmt::format("this run reads your own file {}: give it again with --file PATH (content {})", stored.name, stored.digest.text()));
+    throw UsageError(
+        fmt::format("this run reads your own file {}: give it again with --file PATH (content {})",
+                    stored.name, stored.digest.text()));
   }
   const Dataset dataset = datasets::ensure(stored.name, globals.data_dir);
   if (dataset.digest == stored.digest) return dataset;
-  throw UsageError(fmt::format("dataset {} has other content now than when the run was begun: start a new run", stored.name));
+  throw UsageError(
+      fmt::format("dataset {} has other content now than when the run was begun: start a new run",
+                  stored.name));
 }
 
 int run_command(const RunFlags& flags, const Globals& globals) {
@@ -205,7 +247,9 @@ int run_command(const RunFlags& flags, const Globals& globals) {
     const store::RunRow row = find_run_in(store, flags.resume);
     const std::unique_ptr<os::HostLock> lock = lock_host(flags, concurrent);
     meta.host_label = host_label();
-    run::LiveRun live = run::resume_run(store, row, bench.build(), meta, [&](const Dataset& stored) { return find_again(flags, globals, stored); });
+    run::LiveRun live =
+        run::resume_run(store, row, bench.build(), meta,
+                        [&](const Dataset& stored) { return find_again(flags, globals, stored); });
     return measure(flags, globals, store, bench, std::move(live), progress);
   }
 
@@ -214,7 +258,9 @@ int run_command(const RunFlags& flags, const Globals& globals) {
   apply_limits(flags, chosen.profile.limits);
   meta = meta_of(flags, chosen);
   const std::uint64_t seed = flags.seed.value_or(random_seed());
-  const auto plan_now = [&] { return run::make_plan(bench, chosen.profile, chosen.data, flags.selection.filter, seed); };
+  const auto plan_now = [&] {
+    return run::make_plan(bench, chosen.profile, chosen.data, flags.selection.filter, seed);
+  };
   const run::Plan first_plan = plan_now();
   if (flags.dry_run) return dry_run(globals, first_plan);
 
@@ -237,26 +283,46 @@ int run_command(const RunFlags& flags, const Globals& globals) {
 Command add_run(CLI::App& app, const Globals& globals) {
   auto flags = std::make_shared<RunFlags>();
   flags->selection.declare(app);
-  CLI::Option* const rounds = app.add_option("--rounds", flags->rounds, "Exactly this many rounds")->check(CLI::Range(1u, 1'000'000u));
-  app.add_option("--min-rounds", flags->min_rounds, "At least this many; fewer than 6 have no interval")->excludes(rounds)->check(CLI::Range(1u, 1'000'000u));
-  app.add_option("--max-rounds", flags->max_rounds, "At most this many")->excludes(rounds)->check(CLI::Range(1u, 1'000'000u));
-  app.add_option("--target-ci", flags->target_ci, "A case is done when its interval's half-width is this percentage of the median")
+  CLI::Option* const rounds = app.add_option("--rounds", flags->rounds, "Exactly this many rounds")
+                                  ->check(CLI::Range(1u, 1'000'000u));
+  app.add_option("--min-rounds", flags->min_rounds,
+                 "At least this many; fewer than 6 have no interval")
+      ->excludes(rounds)
+      ->check(CLI::Range(1u, 1'000'000u));
+  app.add_option("--max-rounds", flags->max_rounds, "At most this many")
+      ->excludes(rounds)
+      ->check(CLI::Range(1u, 1'000'000u));
+  app.add_option("--target-ci", flags->target_ci,
+                 "A case is done when its interval's half-width is this percentage of the median")
       ->check(CLI::Range(0.0, 100.0));
   app.add_option("--max-time", flags->max_time, "Budget of the measuring, such as 90s or 10m");
   app.add_option("--timeout", flags->timeout, "Limit of one measurement (default 60s)");
   app.add_option("--cpus", flags->cpus, "Measure on these processors only, such as 0,2-3");
-  app.add_option("--wrap", flags->wrap, "Start each worker under this command, such as \"perf stat\"");
-  app.add_option("--seed", flags->seed, "Seed of the order (default: random; it is stored)")->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
-  app.add_option("--label", flags->labels, "NAME=VALUE to find this run by (may be repeated)")->allow_extra_args(false);
-  CLI::Option* const resume = app.add_option("--resume", flags->resume, "Go on with a run that was interrupted or killed");
-  resume->check([](const std::string& text) { return text.empty() ? std::string("names no run") : std::string(); });
-  app.add_flag("--dry-run", flags->dry_run, "Print the cases and a guess of the time; measure nothing");
-  app.add_flag("--drop-caches", flags->drop_caches, "Empty the whole system's cache for cold passes (root; harms others)");
-  app.add_flag("--allow-concurrent", flags->allow_concurrent, "Measure although another run does; leaves a finding");
-  // A resumed run goes on with its stored plan: a flag that would change it is refused, not ignored.
-  const std::set<std::string> beside_resume = {"--help", "--resume", "--file", "--cpus", "--wrap", "--drop-caches", "--allow-concurrent"};
+  app.add_option("--wrap", flags->wrap,
+                 "Start each worker under this command, such as \"perf stat\"");
+  app.add_option("--seed", flags->seed, "Seed of the order (default: random; it is stored)")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62));
+  app.add_option("--label", flags->labels, "NAME=VALUE to find this run by (may be repeated)")
+      ->allow_extra_args(false);
+  CLI::Option* const resume =
+      app.add_option("--resume", flags->resume, "Go on with a run that was interrupted or killed");
+  resume->check([](const std::string& text) {
+    return text.empty() ? std::string("names no run") : std::string();
+  });
+  app.add_flag("--dry-run", flags->dry_run,
+               "Print the cases and a guess of the time; measure nothing");
+  app.add_flag("--drop-caches", flags->drop_caches,
+               "Empty the whole system's cache for cold passes (root; harms others)");
+  app.add_flag("--allow-concurrent", flags->allow_concurrent,
+               "Measure although another run does; leaves a finding");
+  // A resumed run goes on with its stored plan: a flag that would change it is refused, not
+  // ignored.
+  const std::set<std::string> beside_resume = {
+      "--help", "--resume", "--file", "--cpus", "--wrap", "--drop-caches", "--allow-concurrent"};
   for (CLI::Option* const option : app.get_options()) {
-    const bool allowed = std::any_of(beside_resume.begin(), beside_resume.end(), [&](const std::string& name) { return option->check_name(name); });
+    const bool allowed =
+        std::any_of(beside_resume.begin(), beside_resume.end(),
+                    [&](const std::string& name) { return option->check_name(name); });
     if (!allowed) resume->excludes(option);
   }
   return [flags, &globals] { return run_command(*flags, globals); };

@@ -12,7 +12,9 @@ namespace readmark::cli {
 
 Command add_show(CLI::App& app, const Globals& globals) {
   auto selector = std::make_shared<std::string>();
-  app.add_option("RUN", *selector, "latest[~N], a label K=V, four hex digits of its id, or a database file (default: latest)");
+  app.add_option(
+      "RUN", *selector,
+      "latest[~N], a label K=V, four hex digits of its id, or a database file (default: latest)");
   return [selector, &globals] {
     const FoundRun found = find_stored_run(globals, *selector);
     const run::Result result = run::load_result(found.store, found.run);

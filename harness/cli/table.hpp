@@ -30,15 +30,19 @@ class TextTable {
 /// Wraps text in the terminal's codes if colour is on.
 struct Style {
   bool color = false;
-  std::string bold(const std::string& text) const { return color ? "\x1b[1m" + text + "\x1b[0m" : text; }
-  std::string red(const std::string& text) const { return color ? "\x1b[31m" + text + "\x1b[0m" : text; }
+  std::string bold(const std::string& text) const {
+    return color ? "\x1b[1m" + text + "\x1b[0m" : text;
+  }
+  std::string red(const std::string& text) const {
+    return color ? "\x1b[31m" + text + "\x1b[0m" : text;
+  }
 };
 
 /// --color auto|always|never for stdout.
 Style style_for(const std::string& color);
 
-/// The ranking of a run, per dataset, cache state and consumer: fastest first; then what was not measured,
-/// with its reason; controls; ceilings; canaries; and the findings.
+/// The ranking of a run, per dataset, cache state and consumer: fastest first; then what was not
+/// measured, with its reason; controls; ceilings; canaries; and the findings.
 std::string run_table(const run::Result& result, const Style& style);
 
 /// "pread/buf:1MiB/direct:on": the case within its group.

@@ -5,7 +5,8 @@
 namespace readmark::cli {
 namespace {
 
-run::ResultRow row(const char* strategy, const char* buf, double median, Role role = Role::subject) {
+run::ResultRow row(const char* strategy, const char* buf, double median,
+                   Role role = Role::subject) {
   run::ResultRow r;
   r.bench_case.workload = "read";
   r.bench_case.strategy = strategy;
@@ -40,7 +41,8 @@ TEST(TextTable, AlignsAndCutsTrailingSpaces) {
 TEST(RunTable, RanksByMedianAndNeverControls) {
   run::Result result;
   result.run.uuid = "0123456789";
-  result.rows = {row("slow", "", 2e6), row("fast", "4KiB", 1e6), row("null", "", 10, Role::control)};
+  result.rows = {row("slow", "", 2e6), row("fast", "4KiB", 1e6),
+                 row("null", "", 10, Role::control)};
   const std::string text = run_table(result, {});
   EXPECT_LT(at(text, "fast/buf:4KiB"), at(text, "slow"));
   EXPECT_GT(at(text, "read/null/2k"), at(text, "controls:"));
@@ -60,7 +62,8 @@ TEST(RunTable, WhatHasNoFigureHasAReason) {
   result.rows[1].median_ns.reset();
   const std::string text = run_table(result, {});
   EXPECT_NE(text.find("crashed  broken: killed by SIGSEGV"), std::string::npos) << text;
-  EXPECT_NE(text.find("never run  never: the run ended before its turn"), std::string::npos) << text;
+  EXPECT_NE(text.find("never run  never: the run ended before its turn"), std::string::npos)
+      << text;
 }
 
 TEST(RunTable, UnprovedAndGuestColdAreSaid) {

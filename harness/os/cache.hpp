@@ -9,29 +9,32 @@
 
 namespace readmark::os {
 
-/// Share of the file's pages in the cache, 0..1. Empty if this may not be asked for this file or not on this
-/// system (a mincore that claims 100 % for a file that is not ours counts as "may not be asked").
+/// Share of the file's pages in the cache, 0..1. Empty if this may not be asked for this file or
+/// not on this system (a mincore that claims 100 % for a file that is not ours counts as "may not
+/// be asked").
 std::optional<double> residency(const std::filesystem::path& path);
 
 struct CacheChange {
-  std::string method;     // "fadvise", "drop_caches", "msync", "unbuffered_open", "standby_purge", "read", ..
+  std::string
+      method;  // "fadvise", "drop_caches", "msync", "unbuffered_open", "standby_purge", "read", ..
   std::error_code error;  // the change could not even be asked for
   const char* call = "";
   std::optional<double> resident;  // afterwards
   std::int64_t took_ns = 0;
 };
 
-/// Writes the file's dirty pages back and drops its pages from the cache; asks again up to five times while
-/// pages stay. With `global`, additionally the whole system's cache (root only; harms others).
+/// Writes the file's dirty pages back and drops its pages from the cache; asks again up to five
+/// times while pages stay. With `global`, additionally the whole system's cache (root only; harms
+/// others).
 CacheChange evict(const std::filesystem::path& path, bool global);
 
-/// Reads the file until it is resident (>= 99.9 %), at most three times. A file that is resident already is
-/// not read.
+/// Reads the file until it is resident (>= 99.9 %), at most three times. A file that is resident
+/// already is not read.
 CacheChange warm(const std::filesystem::path& path);
 
-/// What stands between this file and a device, as far as can be told: a reason why reading it from the
-/// "device" may still be served from memory. "" if nothing is known, else e.g. "virtual machine",
-/// "loop device", "tmpfs" (then cold is impossible), "network filesystem".
+/// What stands between this file and a device, as far as can be told: a reason why reading it from
+/// the "device" may still be served from memory. "" if nothing is known, else e.g. "virtual
+/// machine", "loop device", "tmpfs" (then cold is impossible), "network filesystem".
 std::string upper_layer(const std::filesystem::path& path);
 
 /// True if the filesystem has no device below it (tmpfs, ramfs): cold is impossible.

@@ -5,7 +5,8 @@
 
 namespace readmark::os {
 
-/// Monotonic, never adjusted backwards, in ns from an arbitrary start. Cheap enough to call around a pass.
+/// Monotonic, never adjusted backwards, in ns from an arbitrary start. Cheap enough to call around
+/// a pass.
 std::int64_t monotonic_ns() noexcept;
 
 /// Wall clock, ns since 1970-01-01 UTC.

@@ -1,4 +1,5 @@
-// What the system counts for this process. Cheap: taken before and after each timed pass, outside the timer.
+// What the system counts for this process. Cheap: taken before and after each timed pass, outside
+// the timer.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +30,8 @@ MemoryUse memory_use();
 
 /// The state of the whole machine: taken once per round. Empty where the system does not tell.
 struct Noise {
-  std::optional<double> load;      // 1-minute load average
-  std::optional<double> steal;     // share of CPU time stolen since boot..now; compare two
+  std::optional<double> load;   // 1-minute load average
+  std::optional<double> steal;  // share of CPU time stolen since boot..now; compare two
   std::optional<double> psi_io, psi_mem, psi_cpu;  // "some avg10", per cent
   std::optional<std::int64_t> freq_khz;            // mean over CPUs
   std::optional<double> temp;                      // degrees Celsius, hottest zone

@@ -25,8 +25,10 @@ std::vector<unsigned> parse_cpu_list(std::string_view text) {
     const std::vector<std::string> ends = split(part, '-');
     unsigned first = 0;
     unsigned last = 0;
-    if (ends.size() > 2 || !parse_number(ends.front(), first) || !parse_number(ends.back(), last) || first > last) {
-      throw UsageError(fmt::format("\"{}\" is not a list of processors such as 0,2-3", printable(text)));
+    if (ends.size() > 2 || !parse_number(ends.front(), first) || !parse_number(ends.back(), last) ||
+        first > last) {
+      throw UsageError(
+          fmt::format("\"{}\" is not a list of processors such as 0,2-3", printable(text)));
     }
     for (unsigned cpu = first; cpu <= last; ++cpu) cpus.push_back(cpu);
   }

@@ -1,5 +1,5 @@
-// Files as the harness, the generator and the portable strategies need them. OS-only strategies call the
-// system themselves.
+// Files as the harness, the generator and the portable strategies need them. OS-only strategies
+// call the system themselves.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,13 @@
 namespace readmark::os {
 
 enum class Open {
-  read,         // existing, for reading
-  create,       // created or cut to nothing, for reading and writing
-  write,        // existing or created, content kept, for reading and writing
+  read,    // existing, for reading
+  create,  // created or cut to nothing, for reading and writing
+  write,   // existing or created, content kept, for reading and writing
 };
 
-/// A file handle, closed by the destructor. Methods set `error` and return 0 on failure; none throws.
+/// A file handle, closed by the destructor. Methods set `error` and return 0 on failure; none
+/// throws.
 class File {
  public:
   File() noexcept;
@@ -32,12 +33,14 @@ class File {
   bool is_open() const noexcept;
   void close() noexcept;
 
-  /// From the current position; 0 at the end of the file. May return less than asked; never more than 1 GiB
-  /// at once (systems cap a single read near 2 GiB).
+  /// From the current position; 0 at the end of the file. May return less than asked; never more
+  /// than 1 GiB at once (systems cap a single read near 2 GiB).
   std::size_t read(std::span<std::byte> into, std::error_code& error) noexcept;
-  std::size_t read_at(std::span<std::byte> into, std::uint64_t offset, std::error_code& error) noexcept;
+  std::size_t read_at(std::span<std::byte> into, std::uint64_t offset,
+                      std::error_code& error) noexcept;
   /// All of `bytes`, or an error.
-  void write_at(std::span<const std::byte> bytes, std::uint64_t offset, std::error_code& error) noexcept;
+  void write_at(std::span<const std::byte> bytes, std::uint64_t offset,
+                std::error_code& error) noexcept;
 
   std::uint64_t size(std::error_code& error) const noexcept;
   /// Cut or extend (a hole, to be written by the caller).
@@ -60,12 +63,14 @@ struct FileStamp {
 };
 FileStamp file_stamp(const std::filesystem::path& path, std::error_code& error) noexcept;
 
-/// Ranges without data of their own: holes, and extents that are allocated but not written. They are read
-/// without any I/O, which is why such a file measures nothing. Empty optional: the system does not tell.
+/// Ranges without data of their own: holes, and extents that are allocated but not written. They
+/// are read without any I/O, which is why such a file measures nothing. Empty optional: the system
+/// does not tell.
 std::optional<std::uint64_t> unwritten_bytes(const std::filesystem::path& path);
 
 /// Replaces `to` in one step; also syncs the folder where the system can.
-void rename_over(const std::filesystem::path& from, const std::filesystem::path& to, std::error_code& error);
+void rename_over(const std::filesystem::path& from, const std::filesystem::path& to,
+                 std::error_code& error);
 
 /// For an ordinary user, on the filesystem that holds `path` (or its nearest existing parent).
 std::uint64_t free_bytes(const std::filesystem::path& path, std::error_code& error);

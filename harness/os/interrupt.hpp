@@ -3,8 +3,8 @@
 
 namespace readmark::os {
 
-/// SIGINT, SIGTERM, SIGHUP (Windows: console control events) are counted from now on instead of ending the
-/// process.
+/// SIGINT, SIGTERM, SIGHUP (Windows: console control events) are counted from now on instead of
+/// ending the process.
 void watch_interrupts();
 int interrupts() noexcept;
 

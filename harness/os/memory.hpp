@@ -10,13 +10,14 @@ namespace readmark::os {
 
 std::size_t page_size() noexcept;
 
-/// Bytes this process may use before it is killed or swapped: the machine's memory, or the least limit of
-/// its control groups or job object.
+/// Bytes this process may use before it is killed or swapped: the machine's memory, or the least
+/// limit of its control groups or job object.
 std::uint64_t memory_limit_bytes();
 
 unsigned cpu_count();  // that this process may run on
 
-/// Page-aligned memory (at least 4096), every page touched, so that no first touch is left for the timer.
+/// Page-aligned memory (at least 4096), every page touched, so that no first touch is left for the
+/// timer.
 class Buffer {
  public:
   Buffer() = default;

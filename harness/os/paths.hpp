@@ -11,7 +11,8 @@ namespace readmark::os {
 /// The user's data folder for readmark: $XDG_DATA_HOME/readmark or ~/.local/share/readmark,
 /// ~/Library/Application Support/readmark, %LOCALAPPDATA%\readmark. Not created.
 std::filesystem::path data_folder();
-/// For what can be made again (manifests of users' files): ~/.cache/readmark and the like. Not created.
+/// For what can be made again (manifests of users' files): ~/.cache/readmark and the like. Not
+/// created.
 std::filesystem::path cache_folder();
 
 std::optional<std::string> environment(const char* name);  // UTF-8

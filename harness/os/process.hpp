@@ -16,7 +16,8 @@ struct ChildEnd {
   enum class How { exited, signalled, timed_out, stopped } how = How::exited;
   int code = 0;             // exit code, or the signal's number (Windows: the NTSTATUS of a crash)
   std::string signal_name;  // "SIGKILL"; Windows: "0xC0000005"
-  bool out_of_memory = false;  // the system says (or SIGKILL that we did not send suggests) the memory ran out
+  bool out_of_memory =
+      false;  // the system says (or SIGKILL that we did not send suggests) the memory ran out
   std::string stderr_tail;  // the last 4 KiB
 };
 
@@ -29,19 +30,21 @@ struct ChildSpec {
 };
 
 /// Runs the child to its end. `on_line` gets each line of its stdout as it comes (without '\n').
-/// `should_stop` is asked at least every 100 ms; true kills the group. Everything the child started in its
-/// group is dead when this returns. The child dies with this process, however that dies.
+/// `should_stop` is asked at least every 100 ms; true kills the group. Everything the child started
+/// in its group is dead when this returns. The child dies with this process, however that dies.
 /// Throws RuntimeError when the program cannot be started.
 ChildEnd run_child(const ChildSpec& spec, const std::function<void(std::string_view)>& on_line,
                    const std::function<bool()>& should_stop);
 
-/// In the child, first thing: die with the parent (parent-death signal where there is one), and end the
-/// process when stdin ends, by a thread that reads it. `first_line` gets the first line of stdin.
+/// In the child, first thing: die with the parent (parent-death signal where there is one), and end
+/// the process when stdin ends, by a thread that reads it. `first_line` gets the first line of
+/// stdin.
 void bind_to_parent();
-std::string read_request_line();  // the first line of stdin; starts the watch for its end afterwards
+std::string
+read_request_line();  // the first line of stdin; starts the watch for its end afterwards
 
-/// In the child: returns a stream to the original stdout and points stdout at stderr, so that a stray
-/// print in a library cannot break the protocol. Call once.
+/// In the child: returns a stream to the original stdout and points stdout at stderr, so that a
+/// stray print in a library cannot break the protocol. Call once.
 std::FILE* take_stdout();
 
 std::filesystem::path this_program();  // full path of the running executable

@@ -38,9 +38,11 @@ BenchProgram::BenchProgram(std::filesystem::path program, std::vector<std::strin
     : program_(std::move(program)), wrap_(std::move(wrap)) {
   std::error_code error;
   if (std::filesystem::is_regular_file(program_, error)) return;
-  throw RuntimeError(fmt::format("cannot start {}: there is no such program; build target readmark-bench, or set READMARK_BENCH "
-                                 "to its path",
-                                 display_path(program_)));
+  throw RuntimeError(
+      fmt::format("cannot start {}: there is no such program; build target readmark-bench, or set "
+                  "READMARK_BENCH "
+                  "to its path",
+                  display_path(program_)));
 }
 
 WorkerAnswer BenchProgram::ask(const protocol::Request& request, std::int64_t timeout_ns,
@@ -68,7 +70,8 @@ WorkerAnswer BenchProgram::ask(const protocol::Request& request, std::int64_t ti
       if (answer.protocol_error.empty()) answer.protocol_error = error.what();
     }
   };
-  answer.child = os::run_child(spec, on_line, should_stop ? should_stop : [] { return false; });
+  answer.child = os::run_child(
+      spec, on_line, should_stop ? should_stop : [] { return false; });
   return answer;
 }
 
@@ -77,7 +80,8 @@ WorkerAnswer BenchProgram::ask_surely(const protocol::Request& request) const {
   if (answer.refuse) throw UsageError(answer.refuse->reason);
   if (!answer.protocol_error.empty()) throw RuntimeError(answer.protocol_error);
   if (!answer.hello || answer.child.how != os::ChildEnd::How::exited || answer.child.code != 0) {
-    throw RuntimeError(fmt::format("{} did not answer: {}", display_path(program_), printable(answer.child.stderr_tail)));
+    throw RuntimeError(fmt::format("{} did not answer: {}", display_path(program_),
+                                   printable(answer.child.stderr_tail)));
   }
   return answer;
 }
@@ -86,7 +90,8 @@ std::vector<protocol::Description> BenchProgram::describe() const {
   return ask_surely(protocol::Describe{}).descriptions;
 }
 
-std::vector<protocol::CaseLine> BenchProgram::expand(const Profile& profile, const std::vector<Dataset>& data) const {
+std::vector<protocol::CaseLine> BenchProgram::expand(const Profile& profile,
+                                                     const std::vector<Dataset>& data) const {
   return ask_surely(protocol::Expand{profile, data}).cases;
 }
 

@@ -28,16 +28,18 @@ struct WorkerAnswer {
 
 class BenchProgram {
  public:
-  /// `wrap` goes in front of the program: {"perf", "stat"}. Throws RuntimeError if there is no such program.
+  /// `wrap` goes in front of the program: {"perf", "stat"}. Throws RuntimeError if there is no such
+  /// program.
   explicit BenchProgram(std::filesystem::path program, std::vector<std::string> wrap = {});
 
   WorkerAnswer ask(const protocol::Request& request, std::int64_t timeout_ns = 0,
                    const std::function<bool()>& should_stop = {}) const;
 
-  /// ask() for the questions that must be answered: throws UsageError with the worker's own words if it
-  /// refused, RuntimeError if it died.
+  /// ask() for the questions that must be answered: throws UsageError with the worker's own words
+  /// if it refused, RuntimeError if it died.
   std::vector<protocol::Description> describe() const;
-  std::vector<protocol::CaseLine> expand(const Profile& profile, const std::vector<Dataset>& data) const;
+  std::vector<protocol::CaseLine> expand(const Profile& profile,
+                                         const std::vector<Dataset>& data) const;
   Build build() const;
 
  private:

@@ -20,9 +20,9 @@ class Ceilings {
  public:
   explicit Ceilings(const std::vector<CeilingCase>& cases);
 
-  /// GB/s to hold a case on a file of `bytes` against: warm and as found against memory at that size, or the
-  /// next smaller size measured (the best median); cold against the device (the best upper quartile). Empty if
-  /// none was measured.
+  /// GB/s to hold a case on a file of `bytes` against: warm and as found against memory at that
+  /// size, or the next smaller size measured (the best median); cold against the device (the best
+  /// upper quartile). Empty if none was measured.
   std::optional<double> of(Cache cache, std::uint64_t bytes) const;
 
  private:

@@ -20,7 +20,8 @@ CeilingCase device(std::vector<double> figures) {
 }
 
 TEST(Ceilings, MemoryIsTheBestMedianAtTheFilesSize) {
-  const Ceilings ceilings({memory("1MiB", {10, 30, 20}), memory("1MiB", {25, 25, 25}), memory("2MiB", {5})});
+  const Ceilings ceilings(
+      {memory("1MiB", {10, 30, 20}), memory("1MiB", {25, 25, 25}), memory("2MiB", {5})});
   EXPECT_EQ(ceilings.of(Cache::warm, 1 << 20), 25);
   EXPECT_EQ(ceilings.of(Cache::as_found, 2 << 20), 5);
   EXPECT_EQ(ceilings.of(Cache::warm, 3 << 20), 5);  // the next smaller size
@@ -33,7 +34,9 @@ TEST(Ceilings, DeviceIsTheBestUpperQuartile) {
   EXPECT_EQ(ceilings.of(Cache::warm, 12345), std::nullopt);
 }
 
-TEST(Ceilings, OfARunWithoutAreUnknown) { EXPECT_EQ(Ceilings({}).of(Cache::cold, 1), std::nullopt); }
+TEST(Ceilings, OfARunWithoutAreUnknown) {
+  EXPECT_EQ(Ceilings({}).of(Cache::cold, 1), std::nullopt);
+}
 
 }  // namespace
 }  // namespace readmark::run

@@ -29,8 +29,8 @@ struct Judgement {
   std::vector<Finding> findings;
 };
 
-/// Bytes by which device bytes may differ from what the cache state demands: 1 % or 64 KiB of the file,
-/// whichever is more, because program text and metadata may be read too.
+/// Bytes by which device bytes may differ from what the cache state demands: 1 % or 64 KiB of the
+/// file, whichever is more, because program text and metadata may be read too.
 std::uint64_t device_allowance(std::uint64_t file_bytes);
 
 /// A file's length in whole pages of 4 KiB: what a cold pass must bring from the device.
@@ -40,10 +40,11 @@ std::uint64_t expected_device_bytes(std::uint64_t file_bytes);
 Judgement judge_end(const WorkerAnswer& answer, std::int64_t timeout_ns);
 
 /// A measure request's answer, cache state and controls included.
-Judgement judge_measurement(const Case& bench_case, const Dataset& data, const Placement& placement, const WorkerAnswer& answer,
-                            std::int64_t timeout_ns);
+Judgement judge_measurement(const Case& bench_case, const Dataset& data, const Placement& placement,
+                            const WorkerAnswer& answer, std::int64_t timeout_ns);
 
 /// A verify request's answer against the dataset.
-Judgement judge_verification(const Dataset& data, const WorkerAnswer& answer, std::int64_t timeout_ns);
+Judgement judge_verification(const Dataset& data, const WorkerAnswer& answer,
+                             std::int64_t timeout_ns);
 
 }  // namespace readmark::run

@@ -26,7 +26,8 @@ Dataset some_data(std::uint64_t bytes = 150'000'000) {
   return d;
 }
 
-Sample sample(std::optional<std::uint64_t> device, std::optional<double> resident, std::uint64_t bytes = 150'000'000) {
+Sample sample(std::optional<std::uint64_t> device, std::optional<double> resident,
+              std::uint64_t bytes = 150'000'000) {
   Sample s;
   s.wall_ns = 1000;
   s.bytes = s.claimed_bytes = bytes;
@@ -43,16 +44,19 @@ WorkerAnswer answer(std::vector<Sample> samples) {
 }
 
 Judgement judge(Cache cache, std::vector<Sample> samples, const Placement& placement = {}) {
-  return judge_measurement(some_case(cache), some_data(), placement, answer(std::move(samples)), kTimeout);
+  return judge_measurement(some_case(cache), some_data(), placement, answer(std::move(samples)),
+                           kTimeout);
 }
 
 TEST(Judge, ColdNeedsTheFilesBytesFromTheDevice) {
   EXPECT_EQ(judge(Cache::cold, {sample(expected_device_bytes(150'000'000), 0)}).status, Status::ok);
   EXPECT_EQ(judge(Cache::cold, {sample(148'600'000, 0)}).status, Status::ok);       // within 1 %
   EXPECT_EQ(judge(Cache::cold, {sample(148'400'000, 0)}).status, Status::invalid);  // below it
-  EXPECT_EQ(judge(Cache::cold, {sample(152'000'000, 0)}).status, Status::invalid);  // read more than once
+  EXPECT_EQ(judge(Cache::cold, {sample(152'000'000, 0)}).status,
+            Status::invalid);  // read more than once
   EXPECT_EQ(judge(Cache::cold, {sample(0, 0)}).status, Status::invalid);
-  EXPECT_EQ(judge(Cache::cold, {sample(std::nullopt, 0)}).status, Status::invalid);  // residency alone proves nothing
+  EXPECT_EQ(judge(Cache::cold, {sample(std::nullopt, 0)}).status,
+            Status::invalid);  // residency alone proves nothing
 }
 
 TEST(Judge, ColdWithUnknownResidencyAndTheRightBytesIsOk) {
@@ -61,7 +65,8 @@ TEST(Judge, ColdWithUnknownResidencyAndTheRightBytesIsOk) {
 
 TEST(Judge, OneBadSampleSpoilsTheMeasurement) {
   EXPECT_EQ(judge(Cache::cold, {sample(150'000'000, 0), sample(0, 1)}).status, Status::invalid);
-  EXPECT_EQ(judge(Cache::warm, {sample(0, 1), sample(0, 1), sample(0, 0.99)}).status, Status::invalid);
+  EXPECT_EQ(judge(Cache::warm, {sample(0, 1), sample(0, 1), sample(0, 0.99)}).status,
+            Status::invalid);
 }
 
 TEST(Judge, SmallFilesMayBeOffBy64KiB) {
@@ -86,7 +91,8 @@ TEST(Judge, WarmWithoutAnyProofIsOkAndUnproved) {
 
 TEST(Judge, ALayerBelowWeakensTheProofOfCold) {
   EXPECT_EQ(judge(Cache::cold, {sample(150'000'000, 0)}).proof, store::Proof::physical);
-  EXPECT_EQ(judge(Cache::cold, {sample(150'000'000, 0)}, {"virtual machine", false}).proof, store::Proof::upper_layer);
+  EXPECT_EQ(judge(Cache::cold, {sample(150'000'000, 0)}, {"virtual machine", false}).proof,
+            store::Proof::upper_layer);
 }
 
 TEST(Judge, ColdInMemoryIsInvalidWithTheWayOut) {
@@ -95,17 +101,21 @@ TEST(Judge, ColdInMemoryIsInvalidWithTheWayOut) {
   EXPECT_NE(judgement.reason.find("--data-dir"), std::string::npos);
 }
 
-TEST(Judge, AsFoundAsksForNoProof) { EXPECT_EQ(judge(Cache::as_found, {sample(77'000'000, 0.3)}).status, Status::ok); }
+TEST(Judge, AsFoundAsksForNoProof) {
+  EXPECT_EQ(judge(Cache::as_found, {sample(77'000'000, 0.3)}).status, Status::ok);
+}
 
 TEST(Judge, BytesThatNeverReachedTheConsumerAreAFinding) {
   Sample untouched = sample(0, 1.0);
   untouched.bytes = 0;
-  const Judgement judgement = judge_measurement(some_case(Cache::warm, Role::control), some_data(), {}, answer({untouched}), kTimeout);
+  const Judgement judgement = judge_measurement(some_case(Cache::warm, Role::control), some_data(),
+                                                {}, answer({untouched}), kTimeout);
   ASSERT_EQ(judgement.findings.size(), 1u);
   EXPECT_EQ(judgement.findings[0].rule, "unconsumed");
   EXPECT_TRUE(judge(Cache::warm, {sample(0, 1.0)}).findings.empty());
   const Case ceiling = some_case(Cache::as_found, Role::ceiling);
-  EXPECT_TRUE(judge_measurement(ceiling, some_data(), {}, answer({untouched}), kTimeout).findings.empty());
+  EXPECT_TRUE(
+      judge_measurement(ceiling, some_data(), {}, answer({untouched}), kTimeout).findings.empty());
 }
 
 TEST(Judge, EachEndHasItsStatus) {
@@ -120,7 +130,9 @@ TEST(Judge, EachEndHasItsStatus) {
   a.child.out_of_memory = true;
   a.child.stderr_tail = "allocating\n";
   EXPECT_EQ(judge_end(a, kTimeout).status, Status::crashed);
-  EXPECT_EQ(judge_end(a, kTimeout).reason, "the worker was killed by SIGKILL, perhaps because memory ran out; its last words: allocating");
+  EXPECT_EQ(judge_end(a, kTimeout).reason,
+            "the worker was killed by SIGKILL, perhaps because memory ran out; its last words: "
+            "allocating");
   a = {};
   a.child.code = 3;
   EXPECT_EQ(judge_end(a, kTimeout).status, Status::crashed);
@@ -136,7 +148,8 @@ TEST(Judge, EachEndHasItsStatus) {
 TEST(Judge, SamplesWithoutEndAreNoMeasurement) {
   WorkerAnswer a = answer({sample(0, 1.0)});
   a.end.reset();
-  EXPECT_EQ(judge_measurement(some_case(Cache::warm), some_data(), {}, a, kTimeout).status, Status::crashed);
+  EXPECT_EQ(judge_measurement(some_case(Cache::warm), some_data(), {}, a, kTimeout).status,
+            Status::crashed);
   EXPECT_EQ(judge(Cache::warm, {}).status, Status::failed);
 }
 

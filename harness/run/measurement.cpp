@@ -52,7 +52,8 @@ store::MeasurementRow row_of(const WorkerAnswer& answer, const Judgement& judgem
   return row;
 }
 
-// The sample whose device bytes are furthest from what the state demands: the most for warm, the least for cold.
+// The sample whose device bytes are furthest from what the state demands: the most for warm, the
+// least for cold.
 std::optional<std::uint64_t> worst_device_bytes(Cache cache, const std::vector<Sample>& samples) {
   const auto get = [](const Sample& s) { return s.device_bytes; };
   if (cache == Cache::cold) return worst_of<std::uint64_t>(samples, get, std::greater<>());
@@ -61,7 +62,8 @@ std::optional<std::uint64_t> worst_device_bytes(Cache cache, const std::vector<S
 
 }  // namespace
 
-store::MeasurementRow measurement_row(const Case& bench_case, const WorkerAnswer& answer, const Judgement& judgement) {
+store::MeasurementRow measurement_row(const Case& bench_case, const WorkerAnswer& answer,
+                                      const Judgement& judgement) {
   store::MeasurementRow row = row_of(answer, judgement);
   const std::vector<Sample>& samples = answer.samples;
   row.iterations = static_cast<std::int64_t>(samples.size());
@@ -74,8 +76,9 @@ store::MeasurementRow measurement_row(const Case& bench_case, const WorkerAnswer
   if (samples.empty()) return row;
 
   const auto wall = [](const Sample& s) { return s.wall_ns; };
-  const auto [least, most] = std::minmax_element(samples.begin(), samples.end(),
-                                                 [&](const Sample& a, const Sample& b) { return wall(a) < wall(b); });
+  const auto [least, most] =
+      std::minmax_element(samples.begin(), samples.end(),
+                          [&](const Sample& a, const Sample& b) { return wall(a) < wall(b); });
   row.time_ns = std::max<std::int64_t>(1, median_of(samples, wall));
   row.min_ns = least->wall_ns;
   row.max_ns = most->wall_ns;

@@ -8,8 +8,10 @@
 
 namespace readmark::run {
 
-/// Everything of the row that follows from the answer. The caller adds session, entry, round and position.
-store::MeasurementRow measurement_row(const Case& bench_case, const WorkerAnswer& answer, const Judgement& judgement);
+/// Everything of the row that follows from the answer. The caller adds session, entry, round and
+/// position.
+store::MeasurementRow measurement_row(const Case& bench_case, const WorkerAnswer& answer,
+                                      const Judgement& judgement);
 
 /// The row of a verifying pass: no sample, the pass's time as its time.
 store::MeasurementRow verification_row(const WorkerAnswer& answer, const Judgement& judgement);

@@ -34,14 +34,14 @@ TEST(Measurement, TimeIsTheMedianAndProofTheWorst) {
   EXPECT_EQ(row.max_ns, 30);
   EXPECT_EQ(row.user_ns, 10);
   EXPECT_EQ(row.iterations, 3);
-  EXPECT_EQ(row.device_bytes, 4096u);        // warm: the most
-  EXPECT_EQ(row.resident_before, 0.9995);    // warm: the least
+  EXPECT_EQ(row.device_bytes, 4096u);      // warm: the most
+  EXPECT_EQ(row.resident_before, 0.9995);  // warm: the least
   EXPECT_EQ(row.minor_faults, 7);
   EXPECT_EQ(row.checksum, "00ab");
   EXPECT_EQ(row.effective, R"({"direct":"on"})");
   const store::MeasurementRow cold = measurement_row(with_cache(Cache::cold), answer, {});
-  EXPECT_EQ(cold.device_bytes, 0u);          // cold: the least
-  EXPECT_EQ(cold.resident_before, 1.0);      // cold: the most
+  EXPECT_EQ(cold.device_bytes, 0u);      // cold: the least
+  EXPECT_EQ(cold.resident_before, 1.0);  // cold: the most
 }
 
 TEST(Measurement, WithoutSamplesHasNoTime) {

@@ -1,4 +1,5 @@
-// Shuffling that does not depend on the standard library: std::shuffle differs between implementations.
+// Shuffling that does not depend on the standard library: std::shuffle differs between
+// implementations.
 #include "run/order.hpp"
 
 #include <algorithm>
@@ -18,12 +19,14 @@ std::uint64_t below(std::mt19937_64& generator, std::uint64_t bound) {
 
 template <typename T>
 void shuffle(std::vector<T>& items, std::mt19937_64& generator) {
-  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[below(generator, i)]);
+  for (std::size_t i = items.size(); i > 1; --i)
+    std::swap(items[i - 1], items[below(generator, i)]);
 }
 
 }  // namespace
 
-std::vector<std::size_t> round_order(std::span<const unsigned> groups, std::uint64_t seed, unsigned round) {
+std::vector<std::size_t> round_order(std::span<const unsigned> groups, std::uint64_t seed,
+                                     unsigned round) {
   std::map<unsigned, std::vector<std::size_t>> members;
   for (std::size_t i = 0; i < groups.size(); ++i) members[groups[i]].push_back(i);
 

@@ -42,10 +42,12 @@ TEST(RoundOrder, DiffersBetweenRoundsAndSeeds) {
   EXPECT_GT(orders.size(), 30u);
 }
 
-// Every member comes first about as often as any other: 4 groups, so about a quarter of the rounds each.
+// Every member comes first about as often as any other: 4 groups, so about a quarter of the rounds
+// each.
 TEST(RoundOrder, IsBalancedOverRounds) {
   std::vector<int> first(4, 0);
-  for (unsigned round = 0; round < 2000; ++round) ++first[kGroups[round_order(kGroups, 5, round)[0]]];
+  for (unsigned round = 0; round < 2000; ++round)
+    ++first[kGroups[round_order(kGroups, 5, round)[0]]];
   for (const int count : first) EXPECT_NEAR(count, 500, 100);
 }
 

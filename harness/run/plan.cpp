@@ -19,7 +19,8 @@ constexpr unsigned kWarmIterations = 3;
 constexpr unsigned kMostIterations = 200;
 constexpr std::uint64_t kSmallFile = 10'000'000;
 constexpr std::int64_t kSmallMeasurementNs = 20'000'000;
-constexpr std::int64_t kProcessNs = 12'000'000;  // starting and ending a worker, and checking the cache
+constexpr std::int64_t kProcessNs =
+    12'000'000;  // starting and ending a worker, and checking the cache
 constexpr double kGuessedWarmBytesPerNs = 4;
 constexpr double kGuessedColdBytesPerNs = 0.7;
 
@@ -32,17 +33,21 @@ class NameFilter {
     try {
       pattern_.emplace(pattern, std::regex::ECMAScript | std::regex::optimize);
     } catch (const std::regex_error& error) {
-      throw UsageError(fmt::format("--filter: \"{}\" is not a regular expression: {}", printable(pattern), error.what()));
+      throw UsageError(fmt::format("--filter: \"{}\" is not a regular expression: {}",
+                                   printable(pattern), error.what()));
     }
   }
-  bool keeps(const std::string& name) const { return !pattern_ || std::regex_search(name, *pattern_) == keep_matching_; }
+  bool keeps(const std::string& name) const {
+    return !pattern_ || std::regex_search(name, *pattern_) == keep_matching_;
+  }
 
  private:
   std::optional<std::regex> pattern_;
   bool keep_matching_ = true;
 };
 
-PlannedCase planned_case(const protocol::CaseLine& line, const std::map<std::string, Dataset>& by_name,
+PlannedCase planned_case(const protocol::CaseLine& line,
+                         const std::map<std::string, Dataset>& by_name,
                          const std::map<std::string, Placement>& placements) {
   PlannedCase planned;
   planned.bench_case = line.bench_case;
@@ -56,7 +61,9 @@ PlannedCase planned_case(const protocol::CaseLine& line, const std::map<std::str
     planned.reason = line.reason;
   } else if (line.bench_case.cache == Cache::cold && planned.placement.lives_in_memory) {
     planned.settled = Status::skipped;
-    planned.reason = "cold is impossible here: the file lives in memory (tmpfs); put the data on a disk with --data-dir";
+    planned.reason =
+        "cold is impossible here: the file lives in memory (tmpfs); put the data on a disk with "
+        "--data-dir";
   }
   return planned;
 }
@@ -88,8 +95,8 @@ Profile apply(const Selection& selection, Profile profile) {
   return profile;
 }
 
-Plan make_plan(const BenchProgram& bench, const Profile& profile, const std::vector<Dataset>& data, std::string_view filter,
-               std::uint64_t seed) {
+Plan make_plan(const BenchProgram& bench, const Profile& profile, const std::vector<Dataset>& data,
+               std::string_view filter, std::uint64_t seed) {
   const NameFilter names(filter);
   std::map<std::string, Dataset> by_name;
   std::map<std::string, Placement> placements;
@@ -107,8 +114,11 @@ Plan make_plan(const BenchProgram& bench, const Profile& profile, const std::vec
     plan.cases.push_back(planned_case(line, by_name, placements));
   }
   if (!any_subject) {
-    throw UsageError(filter.empty() ? std::string("the selection has no case to measure: see readmark list cases")
-                                    : fmt::format("--filter \"{}\" leaves no case to measure: see readmark list cases", printable(filter)));
+    throw UsageError(
+        filter.empty()
+            ? std::string("the selection has no case to measure: see readmark list cases")
+            : fmt::format("--filter \"{}\" leaves no case to measure: see readmark list cases",
+                          printable(filter)));
   }
   assign_groups(plan.cases);
   return plan;
@@ -122,7 +132,9 @@ void assign_groups(std::vector<PlannedCase>& cases) {
   }
 }
 
-Placement placement_of(const Dataset& data) { return {os::upper_layer(data.path), os::lives_in_memory(data.path)}; }
+Placement placement_of(const Dataset& data) {
+  return {os::upper_layer(data.path), os::lives_in_memory(data.path)};
+}
 
 unsigned iterations_for(const PlannedCase& planned, std::int64_t pass_ns) {
   if (planned.bench_case.cache == Cache::cold) return kColdIterations;
@@ -135,7 +147,9 @@ std::int64_t guessed_pass_ns(const PlannedCase& planned) {
   const bool cold = planned.bench_case.cache == Cache::cold;
   std::uint64_t bytes = planned.data.bytes;
   if (planned.bench_case.knobs.has("mem")) bytes = planned.bench_case.knobs.size("mem");
-  return 20'000 + static_cast<std::int64_t>(static_cast<double>(bytes) / (cold ? kGuessedColdBytesPerNs : kGuessedWarmBytesPerNs));
+  return 20'000 +
+         static_cast<std::int64_t>(static_cast<double>(bytes) /
+                                   (cold ? kGuessedColdBytesPerNs : kGuessedWarmBytesPerNs));
 }
 
 std::int64_t guessed_run_ns(const Plan& plan) {

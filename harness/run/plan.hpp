@@ -1,4 +1,5 @@
-// The plan of a run: which cases on which data within which limits. Made once, stored, and resumed from.
+// The plan of a run: which cases on which data within which limits. Made once, stored, and resumed
+// from.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,8 @@
 
 namespace readmark::run {
 
-/// What the user asked for on the command line, on top of a profile. Empty means: as the profile says.
+/// What the user asked for on the command line, on top of a profile. Empty means: as the profile
+/// says.
 struct Selection {
   std::string workload;
   std::vector<std::string> strategies;
@@ -25,20 +27,20 @@ struct Selection {
   std::vector<Cache> caches;
   std::vector<Use> uses;
   std::vector<std::string> data;  // catalogue names, or labels of own files
-  std::string filter;             // regular expression on case names; a leading '-' keeps what does not match
+  std::string filter;  // regular expression on case names; a leading '-' keeps what does not match
 };
 
-/// The profile with the selection applied. Naming a strategy or a knob replaces the profile's cells by one of
-/// the user's own; caches, uses and data alone narrow the cells there are.
+/// The profile with the selection applied. Naming a strategy or a knob replaces the profile's cells
+/// by one of the user's own; caches, uses and data alone narrow the cells there are.
 Profile apply(const Selection& selection, Profile profile);
 
 struct PlannedCase {
   Case bench_case;
-  Dataset data;             // kind "none" for cases without
+  Dataset data;  // kind "none" for cases without
   Placement placement;
   std::optional<Status> settled;  // decided without running: skipped, unsupported
   std::string reason;
-  unsigned group = 0;       // cases of one dataset and cache state
+  unsigned group = 0;  // cases of one dataset and cache state
 };
 
 struct Plan {
@@ -47,10 +49,10 @@ struct Plan {
   std::vector<PlannedCase> cases;
 };
 
-/// Asks the bench program to expand the profile over the datasets, and settles what cannot run here. Throws
-/// UsageError if nothing is left, or the filter is no regular expression.
-Plan make_plan(const BenchProgram& bench, const Profile& profile, const std::vector<Dataset>& data, std::string_view filter,
-               std::uint64_t seed);
+/// Asks the bench program to expand the profile over the datasets, and settles what cannot run
+/// here. Throws UsageError if nothing is left, or the filter is no regular expression.
+Plan make_plan(const BenchProgram& bench, const Profile& profile, const std::vector<Dataset>& data,
+               std::string_view filter, std::uint64_t seed);
 
 /// Gives every case its group; make_plan() does it, a resumed plan needs it again.
 void assign_groups(std::vector<PlannedCase>& cases);
@@ -60,8 +62,8 @@ Dataset no_data();
 
 Placement placement_of(const Dataset& data);
 
-/// Timed passes of one measurement: 1 cold; else 3, or more for files under 10 MB until a measurement takes
-/// about 20 ms. `pass_ns` is an estimate of one pass.
+/// Timed passes of one measurement: 1 cold; else 3, or more for files under 10 MB until a
+/// measurement takes about 20 ms. `pass_ns` is an estimate of one pass.
 unsigned iterations_for(const PlannedCase& planned, std::int64_t pass_ns);
 
 /// A rough guess of a pass, before any has run.

@@ -61,8 +61,8 @@ TEST(Iterations, OneColdThreeWarmMoreForSmallFiles) {
   EXPECT_EQ(iterations_for(some_case(150'000'000, Cache::cold), 1'000), 1u);
   EXPECT_EQ(iterations_for(some_case(150'000'000, Cache::warm), 1'000), 3u);
   EXPECT_EQ(iterations_for(some_case(630'000, Cache::warm), 1'000'000), 20u);
-  EXPECT_EQ(iterations_for(some_case(630'000, Cache::warm), 10), 200u);           // bounded
-  EXPECT_EQ(iterations_for(some_case(630'000, Cache::warm), 500'000'000), 3u);    // never fewer
+  EXPECT_EQ(iterations_for(some_case(630'000, Cache::warm), 10), 200u);         // bounded
+  EXPECT_EQ(iterations_for(some_case(630'000, Cache::warm), 500'000'000), 3u);  // never fewer
   EXPECT_EQ(iterations_for(some_case(630'000, Cache::as_found), 1'000'000), 20u);
 }
 

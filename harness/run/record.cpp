@@ -50,17 +50,20 @@ store::SessionRow new_session(store::Id run, store::Id environment) {
 }
 
 std::string value_of(const std::vector<os::Fact>& facts, std::string_view name) {
-  const auto found = std::find_if(facts.begin(), facts.end(), [&](const os::Fact& fact) { return fact.name == name; });
+  const auto found = std::find_if(facts.begin(), facts.end(),
+                                  [&](const os::Fact& fact) { return fact.name == name; });
   return found == facts.end() ? "" : found->value;
 }
 
-store::PlacementRow placement_row(store::Id run, std::int64_t ordinal, store::Id dataset, const std::filesystem::path& path) {
+store::PlacementRow placement_row(store::Id run, std::int64_t ordinal, store::Id dataset,
+                                  const std::filesystem::path& path) {
   const std::vector<os::Fact> facts = os::storage_facts(path);
   json all = json::object();
   for (const os::Fact& fact : facts) {
-    all[fact.name] = {{"value", fact.status == os::Fact::Status::ok ? json(fact.value) : json(nullptr)},
-                      {"source", fact.source},
-                      {"status", os::to_text(fact.status)}};
+    all[fact.name] = {
+        {"value", fact.status == os::Fact::Status::ok ? json(fact.value) : json(nullptr)},
+        {"source", fact.source},
+        {"status", os::to_text(fact.status)}};
   }
   store::PlacementRow row;
   row.run_id = run;
@@ -80,7 +83,8 @@ struct StoredData {
 };
 
 // Every dataset of the plan, once, with where it lies.
-std::map<std::string, StoredData> record_data(store::Store& store, store::Id run, const Plan& plan) {
+std::map<std::string, StoredData> record_data(store::Store& store, store::Id run,
+                                              const Plan& plan) {
   std::map<std::string, StoredData> stored;
   for (const PlannedCase& planned : plan.cases) {
     const Dataset& data = planned.data;
@@ -92,8 +96,8 @@ std::map<std::string, StoredData> record_data(store::Store& store, store::Id run
   return stored;
 }
 
-Entry record_entry(store::Store& store, store::Id run, store::Id build, std::int64_t ordinal, const PlannedCase& planned,
-                   const std::map<std::string, StoredData>& data) {
+Entry record_entry(store::Store& store, store::Id run, store::Id build, std::int64_t ordinal,
+                   const PlannedCase& planned, const std::map<std::string, StoredData>& data) {
   store::EntryRow row;
   std::optional<store::Id> dataset;
   if (const auto found = data.find(planned.data.name); found != data.end()) {
@@ -126,18 +130,22 @@ void add_measurements(const store::Store& store, store::Id run, std::vector<Entr
     }
     if (row.kind != store::MeasurementKind::timed || !row.round) continue;
     entry.rounds.insert(*row.round);
-    if (row.status == Status::ok && row.time_ns) entry.times_ns.push_back(static_cast<double>(*row.time_ns));
+    if (row.status == Status::ok && row.time_ns)
+      entry.times_ns.push_back(static_cast<double>(*row.time_ns));
     entry.invalid_in_a_row = row.status == Status::invalid ? entry.invalid_in_a_row + 1 : 0;
     if (row.status == Status::invalid) entry.last_invalid = row.reason.value_or("");
   }
 }
 
-void check_same_build(const store::Store& store, const std::vector<store::PlanEntry>& plan, store::Id build) {
+void check_same_build(const store::Store& store, const std::vector<store::PlanEntry>& plan,
+                      store::Id build) {
   for (const store::PlanEntry& stored : plan) {
     if (!stored.entry.build_id || *stored.entry.build_id == build) continue;
-    throw UsageError(fmt::format("this run was measured by another build (revision {}): its figures would not belong together; "
-                                 "start a new run, or use that build",
-                                 store.build(*stored.entry.build_id).revision));
+    throw UsageError(
+        fmt::format("this run was measured by another build (revision {}): its figures would not "
+                    "belong together; "
+                    "start a new run, or use that build",
+                    store.build(*stored.entry.build_id).revision));
   }
 }
 
@@ -156,7 +164,8 @@ LiveRun begin_run(store::Store& store, const Plan& plan, const Build& build, con
   live.run.argv = json(meta.argv).dump(-1, ' ', true, json::error_handler_t::replace);
   live.run.started_ns = os::unix_time_ns();
   store.transaction([&] {
-    const store::Id environment = store.record_environment(store.record_host(machine.host, meta.host_label), machine.facts);
+    const store::Id environment =
+        store.record_environment(store.record_host(machine.host, meta.host_label), machine.facts);
     const store::Id build_id = store.record_build(build);
     live.run.id = store.begin_run(live.run);
     for (const auto& [name, value] : meta.labels) store.add_label(live.run.id, name, value);
@@ -170,12 +179,14 @@ LiveRun begin_run(store::Store& store, const Plan& plan, const Build& build, con
   return live;
 }
 
-LiveRun resume_run(store::Store& store, const store::RunRow& run, const Build& build, const RunMeta& meta, const FindData& find_data) {
+LiveRun resume_run(store::Store& store, const store::RunRow& run, const Build& build,
+                   const RunMeta& meta, const FindData& find_data) {
   const Machine machine = this_machine(meta.host_label);
   const store::Id host = store.record_host(machine.host, meta.host_label);
   for (const store::SessionRow& session : store.sessions(run.id)) {
     if (!session.environment_id || store.host(*session.environment_id).id == host) continue;
-    throw UsageError("this run was measured on another host: resume it there, or start a new run here");
+    throw UsageError(
+        "this run was measured on another host: resume it there, or start a new run here");
   }
   const std::vector<store::PlanEntry> stored_plan = store.plan(run.id);
   check_same_build(store, stored_plan, store.record_build(build));
@@ -183,7 +194,8 @@ LiveRun resume_run(store::Store& store, const store::RunRow& run, const Build& b
   LiveRun live;
   live.run = run;
   live.plan.seed = run.seed;
-  live.plan.profile = parse_profile(run.settings, fmt::format("the stored settings of run {}", run.uuid));
+  live.plan.profile =
+      parse_profile(run.settings, fmt::format("the stored settings of run {}", run.uuid));
   std::map<std::string, Dataset> found;
   std::map<std::string, Placement> placements;
   for (const store::PlanEntry& stored : stored_plan) {

@@ -37,8 +37,9 @@ LiveRun begin_run(store::Store& store, const Plan& plan, const Build& build, con
 /// Finds the data of a stored case again on this machine. Throws UsageError if it cannot.
 using FindData = std::function<Dataset(const Dataset& stored)>;
 
-/// Takes a stored run up again in a new session: what has a measurement is not measured again. Throws
-/// UsageError if the run was measured on another host or with another build.
-LiveRun resume_run(store::Store& store, const store::RunRow& run, const Build& build, const RunMeta& meta, const FindData& find_data);
+/// Takes a stored run up again in a new session: what has a measurement is not measured again.
+/// Throws UsageError if the run was measured on another host or with another build.
+LiveRun resume_run(store::Store& store, const store::RunRow& run, const Build& build,
+                   const RunMeta& meta, const FindData& find_data);
 
 }  // namespace readmark::run

@@ -36,18 +36,24 @@ void add_measurement(ResultRow& row, const store::MeasurementRow& measurement) {
   if (measurement.kind != store::MeasurementKind::timed || measurement.status != Status::ok) return;
   ++row.measured;
   if (measurement.bytes) row.bytes = measurement.bytes;
-  if (!row.proof || *row.proof < measurement.proof) row.proof = measurement.proof;  // the enumeration runs from strong to weak
+  if (!row.proof || *row.proof < measurement.proof)
+    row.proof = measurement.proof;  // the enumeration runs from strong to weak
 }
 
 bool failed(const ResultRow& row) {
-  return row.status == Status::wrong || row.status == Status::failed || row.status == Status::timeout || row.status == Status::crashed;
+  return row.status == Status::wrong || row.status == Status::failed ||
+         row.status == Status::timeout || row.status == Status::crashed;
 }
 
-bool measured(const ResultRow& row) { return row.bench_case.role == Role::subject && row.status == Status::ok; }
+bool measured(const ResultRow& row) {
+  return row.bench_case.role == Role::subject && row.status == Status::ok;
+}
 
 }  // namespace
 
-double ResultRow::gb_per_s() const { return median_ns && bytes ? readmark::gb_per_s(*bytes, *median_ns) : 0; }
+double ResultRow::gb_per_s() const {
+  return median_ns && bytes ? readmark::gb_per_s(*bytes, *median_ns) : 0;
+}
 
 Result load_result(const store::Store& store, const store::RunRow& run) {
   Result result;
@@ -61,17 +67,23 @@ Result load_result(const store::Store& store, const store::RunRow& run) {
     if (stored.dataset) row.bytes = stored.dataset->bytes;
     result.rows.push_back(row);
   }
-  const auto row_of = [&](std::int64_t ordinal) -> ResultRow& { return result.rows.at(static_cast<std::size_t>(ordinal)); };
-  for (const store::RunMeasurement& measurement : store.measurements(run.id)) add_measurement(row_of(measurement.entry_ordinal), measurement.row);
-  for (const store::RunSummary& summary : store.summaries(run.id)) add_summary(row_of(summary.entry_ordinal), summary.row);
+  const auto row_of = [&](std::int64_t ordinal) -> ResultRow& {
+    return result.rows.at(static_cast<std::size_t>(ordinal));
+  };
+  for (const store::RunMeasurement& measurement : store.measurements(run.id))
+    add_measurement(row_of(measurement.entry_ordinal), measurement.row);
+  for (const store::RunSummary& summary : store.summaries(run.id))
+    add_summary(row_of(summary.entry_ordinal), summary.row);
   result.findings = store.findings(run.id);
   for (const store::FindingRow& finding : result.findings) {
     if (!finding.entry_ordinal) continue;
     std::vector<std::string>& rules = row_of(*finding.entry_ordinal).findings;
-    if (std::find(rules.begin(), rules.end(), finding.rule) == rules.end()) rules.push_back(finding.rule);
+    if (std::find(rules.begin(), rules.end(), finding.rule) == rules.end())
+      rules.push_back(finding.rule);
   }
   for (const store::SessionRow& session : store.sessions(run.id)) {
-    if (session.environment_id) result.host_id = store::to_hex(store.host(*session.environment_id).key);
+    if (session.environment_id)
+      result.host_id = store::to_hex(store.host(*session.environment_id).key);
   }
   return result;
 }

@@ -17,9 +17,11 @@
 namespace readmark::run {
 namespace {
 
-constexpr unsigned kInvalidTolerated = 3;  // in a row, before a case is given up: one may be a passing disturbance
+constexpr unsigned kInvalidTolerated =
+    3;  // in a row, before a case is given up: one may be a passing disturbance
 
-// Canaries and controls say whether the rest may be believed: a spent budget must not leave them out.
+// Canaries and controls say whether the rest may be believed: a spent budget must not leave them
+// out.
 bool comes_first(Role role) { return role == Role::canary || role == Role::control; }
 
 bool is_failure(Status status) {
@@ -28,8 +30,9 @@ bool is_failure(Status status) {
 
 }  // namespace
 
-Runner::Runner(store::Store& store, store::Id run, store::Id session, const BenchProgram& bench, std::vector<Entry> entries,
-               RunnerOptions options, Watcher& watcher, std::function<int()> interrupts)
+Runner::Runner(store::Store& store, store::Id run, store::Id session, const BenchProgram& bench,
+               std::vector<Entry> entries, RunnerOptions options, Watcher& watcher,
+               std::function<int()> interrupts)
     : store_(store),
       run_(run),
       session_(session),
@@ -42,7 +45,8 @@ Runner::Runner(store::Store& store, store::Id run, store::Id session, const Benc
 bool Runner::run() {
   for (Entry& entry : entries_) {
     std::error_code ignored;
-    if (entry.planned.data.kind == "file") entry.stamp = os::file_stamp(entry.planned.data.path, ignored);
+    if (entry.planned.data.kind == "file")
+      entry.stamp = os::file_stamp(entry.planned.data.path, ignored);
   }
   verify_all();
   measuring_since_ns_ = os::monotonic_ns();
@@ -60,7 +64,8 @@ void Runner::verify_all() {
   for (Entry& entry : entries_) {
     if (interrupted()) return;
     watcher_.phase("verifying", done++, entries_.size());
-    const bool needed = entry.planned.bench_case.role == Role::subject && entry.planned.data.kind == "file";
+    const bool needed =
+        entry.planned.bench_case.role == Role::subject && entry.planned.data.kind == "file";
     if (needed && !entry.verified && !entry.settled) verify(entry);
     if (entry.pass_ns == 0) entry.pass_ns = guessed_pass_ns(entry.planned);
   }
@@ -69,8 +74,9 @@ void Runner::verify_all() {
 void Runner::verify(Entry& entry) {
   const Limits& limits = options_.limits;
   const std::int64_t started = os::unix_time_ns();
-  const WorkerAnswer answer = bench_.ask(protocol::Verify{entry.planned.bench_case, entry.planned.data}, limits.timeout_ns,
-                                         [this] { return interrupts_() > 1; });
+  const WorkerAnswer answer =
+      bench_.ask(protocol::Verify{entry.planned.bench_case, entry.planned.data}, limits.timeout_ns,
+                 [this] { return interrupts_() > 1; });
   const Judgement judgement = judge_verification(entry.planned.data, answer, limits.timeout_ns);
   store::MeasurementRow row = verification_row(answer, judgement);
   row.session_id = session_;
@@ -85,9 +91,10 @@ void Runner::verify(Entry& entry) {
   if (judgement.status != Status::ok) {
     settle(entry, judgement.status, fmt::format("while verifying: {}", judgement.reason));
   } else if (limits.max_pass_ns > 0 && entry.pass_ns > limits.max_pass_ns) {
-    settle(entry, Status::skipped,
-           fmt::format("a pass takes {}; this profile leaves out what takes more than {} (max_pass)", human_duration(entry.pass_ns),
-                       human_duration(limits.max_pass_ns)));
+    settle(
+        entry, Status::skipped,
+        fmt::format("a pass takes {}; this profile leaves out what takes more than {} (max_pass)",
+                    human_duration(entry.pass_ns), human_duration(limits.max_pass_ns)));
   }
 }
 
@@ -95,7 +102,8 @@ void Runner::first_cold_passes() {
   std::set<std::string> done;
   for (Entry& entry : entries_) {
     const Case& bench_case = entry.planned.bench_case;
-    const bool candidate = bench_case.role == Role::subject && bench_case.cache == Cache::cold && !entry.settled;
+    const bool candidate =
+        bench_case.role == Role::subject && bench_case.cache == Cache::cold && !entry.settled;
     if (!candidate || interrupted() || !done.insert(bench_case.data).second) continue;
     if (!entry.rounds.empty()) continue;  // a resumed run had its first pass
     measure(entry, store::MeasurementKind::first, std::nullopt, 0);
@@ -113,10 +121,12 @@ void Runner::round(unsigned number) {
   std::vector<unsigned> groups;
   for (const Entry& entry : entries_) groups.push_back(entry.planned.group);
   std::vector<std::size_t> order = round_order(groups, options_.seed, number);
-  std::stable_partition(order.begin(), order.end(),
-                        [&](std::size_t i) { return comes_first(entries_[i].planned.bench_case.role); });
+  std::stable_partition(order.begin(), order.end(), [&](std::size_t i) {
+    return comes_first(entries_[i].planned.bench_case.role);
+  });
 
-  std::vector<std::pair<std::int64_t, Entry*>> wanted;  // position in the full order: a resumed run keeps it
+  std::vector<std::pair<std::int64_t, Entry*>>
+      wanted;  // position in the full order: a resumed run keeps it
   for (std::size_t position = 0; position < order.size(); ++position) {
     Entry& entry = entries_[order[position]];
     if (!unfinished(entry, number) || entry.rounds.contains(number)) continue;
@@ -133,17 +143,21 @@ void Runner::round(unsigned number) {
   }
 }
 
-void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round, std::int64_t position) {
+void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round,
+                     std::int64_t position) {
   const std::string trouble = data_trouble(entry);
   if (!trouble.empty()) return settle(entry, Status::wrong, trouble);
   const Limits& limits = options_.limits;
   const PlannedCase& planned = entry.planned;
-  protocol::Measure request{planned.bench_case, planned.data, iterations_for(planned, entry.pass_ns), 1, options_.drop_caches};
+  protocol::Measure request{planned.bench_case, planned.data,
+                            iterations_for(planned, entry.pass_ns), 1, options_.drop_caches};
   if (planned.bench_case.cache == Cache::cold) request.warmup = 0;
 
   const std::int64_t started = os::unix_time_ns();
-  const WorkerAnswer answer = bench_.ask(request, limits.timeout_ns, [this] { return interrupts_() > 1; });
-  const Judgement judgement = judge_measurement(planned.bench_case, planned.data, planned.placement, answer, limits.timeout_ns);
+  const WorkerAnswer answer =
+      bench_.ask(request, limits.timeout_ns, [this] { return interrupts_() > 1; });
+  const Judgement judgement = judge_measurement(planned.bench_case, planned.data, planned.placement,
+                                                answer, limits.timeout_ns);
   store::MeasurementRow row = measurement_row(planned.bench_case, answer, judgement);
   row.kind = kind;
   row.session_id = session_;
@@ -155,7 +169,12 @@ void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<un
   store_.transaction([&] {
     store_.add_measurement(row, answer.samples);
     for (const Finding& finding : judgement.findings) {
-      store_.add_finding({run_, finding.rule, static_cast<std::int64_t>(&entry - entries_.data()), row.round, finding.detail, {}});
+      store_.add_finding({run_,
+                          finding.rule,
+                          static_cast<std::int64_t>(&entry - entries_.data()),
+                          row.round,
+                          finding.detail,
+                          {}});
     }
   });
   if (round) entry.rounds.insert(*round);
@@ -167,10 +186,15 @@ std::string Runner::data_trouble(const Entry& entry) const {
   if (entry.planned.data.kind != "file") return "";
   std::error_code error;
   const os::FileStamp now = os::file_stamp(entry.planned.data.path, error);
-  if (error) return failure_sentence("find", display_path(entry.planned.data.path), error, "it was there when the run began");
+  if (error)
+    return failure_sentence("find", display_path(entry.planned.data.path), error,
+                            "it was there when the run began");
   const os::FileStamp& then = entry.stamp;
-  const bool same = now.bytes == then.bytes && now.modified_ns == then.modified_ns && now.inode == then.inode;
-  return same ? "" : fmt::format("{} was changed or replaced during the run", display_path(entry.planned.data.path));
+  const bool same =
+      now.bytes == then.bytes && now.modified_ns == then.modified_ns && now.inode == then.inode;
+  return same ? ""
+              : fmt::format("{} was changed or replaced during the run",
+                            display_path(entry.planned.data.path));
 }
 
 void Runner::learn(Entry& entry, const store::MeasurementRow& row) {
@@ -179,7 +203,9 @@ void Runner::learn(Entry& entry, const store::MeasurementRow& row) {
     entry.invalid_in_a_row = 0;
     if (entry.checksum.empty()) entry.checksum = row.checksum.value_or("");
     if (row.checksum.value_or(entry.checksum) != entry.checksum) {
-      return settle(entry, Status::wrong, "the checksum differs between two rounds: the file was changed, or it is not read the same twice");
+      return settle(entry, Status::wrong,
+                    "the checksum differs between two rounds: the file was changed, or it is not "
+                    "read the same twice");
     }
     if (row.time_ns) entry.times_ns.push_back(static_cast<double>(*row.time_ns));
     return;
@@ -201,12 +227,14 @@ void Runner::find_few_rounds() {
   if (!budget_spent()) return;
   const unsigned least = options_.limits.min_rounds;
   const auto is_short = [&](const Entry& entry) {
-    return entry.planned.bench_case.role == Role::subject && !entry.settled && entry.rounds.size() < least;
+    return entry.planned.bench_case.role == Role::subject && !entry.settled &&
+           entry.rounds.size() < least;
   };
   const auto count = std::count_if(entries_.begin(), entries_.end(), is_short);
   if (count == 0) return;
   const std::string detail = fmt::format(
-      "the time budget of {} ended before round {} for {} cases: what has fewer than six rounds has no interval, so its order means little; "
+      "the time budget of {} ended before round {} for {} cases: what has fewer than six rounds "
+      "has no interval, so its order means little; "
       "raise it with --max-time, or choose fewer cases",
       human_duration(options_.limits.max_time_ns), least, count);
   store_.add_finding({run_, "few_rounds", {}, {}, detail, {}});
@@ -222,22 +250,29 @@ void Runner::settle_rest() {
     } else if (entry.invalid_in_a_row > 0) {
       settle(entry, Status::invalid, entry.last_invalid);
     } else {
-      settle(entry, Status::skipped, !budget_spent() ? std::string("no subject was left to measure beside it") :
-             fmt::format("the time budget of {} was spent before its turn; raise it with --max-time", human_duration(options_.limits.max_time_ns)));
+      settle(entry, Status::skipped,
+             !budget_spent()
+                 ? std::string("no subject was left to measure beside it")
+                 : fmt::format(
+                       "the time budget of {} was spent before its turn; raise it with --max-time",
+                       human_duration(options_.limits.max_time_ns)));
     }
   }
 }
 
 void Runner::record_noise(unsigned round) {
   const os::Noise noise = os::noise();
-  store_.add_noise({session_, round, noise.load, noise.steal, noise.psi_io, noise.psi_mem, noise.psi_cpu, noise.freq_khz, noise.temp});
+  store_.add_noise({session_, round, noise.load, noise.steal, noise.psi_io, noise.psi_mem,
+                    noise.psi_cpu, noise.freq_khz, noise.temp});
 }
 
-// Not measured well enough before this round. Whatever is no subject goes on as long as a subject does.
+// Not measured well enough before this round. Whatever is no subject goes on as long as a subject
+// does.
 bool Runner::unfinished(const Entry& entry, unsigned round) const {
   if (entry.settled) return false;
   const Limits& limits = options_.limits;
-  const bool may_stop = entry.planned.bench_case.role == Role::subject && round >= limits.min_rounds && limits.target_ci_pct > 0;
+  const bool may_stop = entry.planned.bench_case.role == Role::subject &&
+                        round >= limits.min_rounds && limits.target_ci_pct > 0;
   if (!may_stop || entry.times_ns.empty()) return true;
   return !stats::narrow_enough(stats::summarise(entry.times_ns), limits.target_ci_pct / 100);
 }
@@ -256,9 +291,13 @@ bool Runner::budget_spent() const {
 // By the pace so far, over the least number of rounds, within the budget.
 std::int64_t Runner::time_left(unsigned round, std::size_t done, std::size_t total) const {
   const std::int64_t now = os::monotonic_ns();
-  const double pace = measured_ == 0 ? 0 : static_cast<double>(now - measuring_since_ns_) / static_cast<double>(measured_);
-  const std::size_t rounds_after = round + 1 < options_.limits.min_rounds ? options_.limits.min_rounds - round - 1 : 0;
-  std::int64_t left = static_cast<std::int64_t>(pace * static_cast<double>(total - done + rounds_after * total));
+  const double pace = measured_ == 0 ? 0
+                                     : static_cast<double>(now - measuring_since_ns_) /
+                                           static_cast<double>(measured_);
+  const std::size_t rounds_after =
+      round + 1 < options_.limits.min_rounds ? options_.limits.min_rounds - round - 1 : 0;
+  std::int64_t left =
+      static_cast<std::int64_t>(pace * static_cast<double>(total - done + rounds_after * total));
   const std::int64_t budget = options_.limits.max_time_ns;
   if (budget > 0) left = std::min(left, budget - (now - measuring_since_ns_));
   return std::max<std::int64_t>(left, 0);

@@ -19,7 +19,8 @@ namespace readmark::run {
 class Watcher {
  public:
   virtual ~Watcher() = default;
-  virtual void phase(const std::string& name, std::size_t done, std::size_t total) = 0;  // "verifying"
+  virtual void phase(const std::string& name, std::size_t done,
+                     std::size_t total) = 0;  // "verifying"
   virtual void round(unsigned round, std::size_t done, std::size_t total, std::int64_t left_ns) = 0;
   virtual void note(const std::string& sentence) = 0;  // something the person should know
 };
@@ -47,11 +48,12 @@ struct RunnerOptions {
 
 class Runner {
  public:
-  Runner(store::Store& store, store::Id run, store::Id session, const BenchProgram& bench, std::vector<Entry> entries,
-         RunnerOptions options, Watcher& watcher, std::function<int()> interrupts);
+  Runner(store::Store& store, store::Id run, store::Id session, const BenchProgram& bench,
+         std::vector<Entry> entries, RunnerOptions options, Watcher& watcher,
+         std::function<int()> interrupts);
 
-  /// Runs to the end, the budget, or the first interrupt (the row in hand is finished; a second interrupt
-  /// ends that too). Returns true if it was interrupted.
+  /// Runs to the end, the budget, or the first interrupt (the row in hand is finished; a second
+  /// interrupt ends that too). Returns true if it was interrupted.
   bool run();
 
  private:
@@ -60,7 +62,8 @@ class Runner {
   void first_cold_passes();
   void rounds();
   void round(unsigned number);
-  void measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round, std::int64_t position);
+  void measure(Entry& entry, store::MeasurementKind kind, std::optional<unsigned> round,
+               std::int64_t position);
   std::string data_trouble(const Entry& entry) const;
   void learn(Entry& entry, const store::MeasurementRow& row);
   void settle(Entry& entry, Status status, const std::string& reason);

@@ -51,7 +51,8 @@ std::vector<double> values_of(const std::vector<Row>& rows, const Metric& metric
   return values;
 }
 
-store::SummaryRow summary_row(store::Id entry, std::string_view metric, const std::vector<double>& values) {
+store::SummaryRow summary_row(store::Id entry, std::string_view metric,
+                              const std::vector<double>& values) {
   const stats::Summary d = stats::summarise(values);
   store::SummaryRow row;
   row.entry_id = entry;
@@ -76,7 +77,11 @@ store::SummaryRow summary_row(store::Id entry, std::string_view metric, const st
 class Summarizer {
  public:
   Summarizer(store::Store& store, store::Id run)
-      : store_(store), run_(run), plan_(store.plan(run)), rows_(plan_.size()), ceilings_(measured_ceilings()) {}
+      : store_(store),
+        run_(run),
+        plan_(store.plan(run)),
+        rows_(plan_.size()),
+        ceilings_(measured_ceilings()) {}
 
   void write() {
     store_.clear_derived(run_);
@@ -109,7 +114,8 @@ class Summarizer {
   std::vector<double> throughputs(std::size_t i) const {
     std::vector<double> figures;
     for (const Row& row : rows_[i].ok) {
-      if (row.bytes && row.time_ns) figures.push_back(gb_per_s(*row.bytes, static_cast<double>(*row.time_ns)));
+      if (row.bytes && row.time_ns)
+        figures.push_back(gb_per_s(*row.bytes, static_cast<double>(*row.time_ns)));
     }
     return figures;
   }
@@ -123,7 +129,8 @@ class Summarizer {
 
   void share_of_ceiling(std::size_t i) {
     const store::PlanEntry& planned = plan_[i];
-    const bool compared = planned.entry.role == Role::subject || planned.entry.role == Role::control;
+    const bool compared =
+        planned.entry.role == Role::subject || planned.entry.role == Role::control;
     if (!compared || !planned.dataset) return;
     const auto ceiling = ceilings_.of(planned.bench_case.cache, planned.dataset->bytes);
     std::vector<double> shares = throughputs(i);
@@ -132,16 +139,21 @@ class Summarizer {
     store_.add_summary(summary_row(planned.entry.id, "ceiling_share", shares));
 
     const double share = stats::median(shares);
-    const bool proved_cold = planned.bench_case.cache == Cache::cold && planned.entry.role == Role::subject;  // ok means: device bytes right
+    const bool proved_cold = planned.bench_case.cache == Cache::cold &&
+                             planned.entry.role == Role::subject;  // ok means: device bytes right
     if (share <= kTooGood || proved_cold) return;
-    add_finding("above_ceiling", planned.entry.ordinal, fmt::format("{:.1f} times the ceiling of {:.1f} GB/s: too good to be a read", share, *ceiling));
+    add_finding("above_ceiling", planned.entry.ordinal,
+                fmt::format("{:.1f} times the ceiling of {:.1f} GB/s: too good to be a read", share,
+                            *ceiling));
   }
 
   void invalid_rounds(std::size_t i) {
     if (rows_[i].invalid == 0 || rows_[i].ok.empty()) return;
-    add_finding("invalid_rounds", plan_[i].entry.ordinal,
-                fmt::format("{} of {} rounds did not achieve the cache state; they are not in the figures", rows_[i].invalid,
-                            rows_[i].invalid + static_cast<std::int64_t>(rows_[i].ok.size())));
+    add_finding(
+        "invalid_rounds", plan_[i].entry.ordinal,
+        fmt::format("{} of {} rounds did not achieve the cache state; they are not in the figures",
+                    rows_[i].invalid,
+                    rows_[i].invalid + static_cast<std::int64_t>(rows_[i].ok.size())));
   }
 
   void canaries() {
@@ -150,10 +162,14 @@ class Summarizer {
       if (plan_[i].entry.role != Role::canary) continue;
       const auto movement = stats::movement(values_of(rows_[i].ok, kMetrics[0]));
       if (!movement || !movement->moved()) continue;
-      moved += fmt::format("{}{}: {:+.1f} % from the first half of the rounds to the second, middle half of them {:.1f} % wide",
-                           moved.empty() ? "" : "; ", plan_[i].bench_case.name, 100 * movement->shift, 100 * movement->spread);
+      moved += fmt::format(
+          "{}{}: {:+.1f} % from the first half of the rounds to the second, middle half of them "
+          "{:.1f} % wide",
+          moved.empty() ? "" : "; ", plan_[i].bench_case.name, 100 * movement->shift,
+          100 * movement->spread);
     }
-    if (!moved.empty()) add_finding("canary_moved", {}, "the machine changed during the run: " + moved);
+    if (!moved.empty())
+      add_finding("canary_moved", {}, "the machine changed during the run: " + moved);
   }
 
   // A control that nothing flags means that the flags do not work: the run is not to be believed.
@@ -166,7 +182,8 @@ class Summarizer {
     for (std::size_t i = 0; i < plan_.size(); ++i) {
       const store::EntryRow& entry = plan_[i].entry;
       if (entry.role != Role::control || rows_[i].ok.empty() || flagged[entry.ordinal]) continue;
-      store_.set_entry_status(entry.id, Status::wrong, "this control reads nothing, and no finding flagged it");
+      store_.set_entry_status(entry.id, Status::wrong,
+                              "this control reads nothing, and no finding flagged it");
     }
   }
 

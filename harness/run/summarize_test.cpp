@@ -32,7 +32,8 @@ class Summarize : public testing::Test {
 
   std::filesystem::path folder() const {
     return std::filesystem::temp_directory_path() /
-           ("readmark-summarize-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+           ("readmark-summarize-" +
+            std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
   }
 
   store::Id entry(Role role, std::string strategy, Cache cache = Cache::warm, Knobs knobs = {}) {

@@ -317,6 +317,10 @@ SELECT m.run_id, m.run_uuid, m.measurement_id, m.entry_id, m.entry_ordinal, m.ro
   FROM sample x
   JOIN phase p ON p.code = x.phase
   JOIN v_measurement m ON m.measurement_id = x.measurement_id;
+CREATE VIEW v_pass AS
+SELECT e.id AS entry_id,
+       coalesce(d.bytes, (SELECT max(m.bytes) FROM measurement m WHERE m.entry_id = e.id)) AS bytes
+  FROM entry e JOIN bench_case c ON c.id = e.case_id LEFT JOIN dataset d ON d.id = c.dataset_id;
 CREATE VIEW v_case_summary AS
 SELECT r.id AS run_id, r.uuid AS run_uuid, r.kind AS run_kind, r.profile, r.started_ns AS run_started_ns,
        r.state AS run_state, e.id AS entry_id, e.ordinal AS entry_ordinal, e.arm, e.role, e.status, e.reason,
@@ -325,17 +329,18 @@ SELECT r.id AS run_id, r.uuid AS run_uuid, r.kind AS run_kind, r.profile, r.star
        c.alloc, c.text,
        (SELECT group_concat(rule) FROM (SELECT DISTINCT f.rule FROM finding f
          WHERE f.run_id = r.id AND f.entry_ordinal = e.ordinal ORDER BY f.rule)) AS findings,
-       t.n AS rounds, c.dataset_bytes AS bytes, t.median AS median_ns, t.ci_low AS ci_low_ns,
+       t.n AS rounds, b.bytes, t.median AS median_ns, t.ci_low AS ci_low_ns,
        t.ci_high AS ci_high_ns, t.ci_level, t.mad AS mad_ns, t.min AS min_ns, t.max AS max_ns,
        t.mean AS mean_ns, t.sd AS sd_ns, t.outliers, t.origin, t.stats_version,
-       c.dataset_bytes / nullif(t.median, 0) AS gb_per_s,
-       c.dataset_bytes / nullif(t.ci_high, 0) AS gb_per_s_low,
-       c.dataset_bytes / nullif(t.ci_low, 0) AS gb_per_s_high,
+       b.bytes / nullif(t.median, 0) AS gb_per_s,
+       b.bytes / nullif(t.ci_high, 0) AS gb_per_s_low,
+       b.bytes / nullif(t.ci_low, 0) AS gb_per_s_high,
        u.median AS user_ns, k.median AS sys_ns, p.median AS peak_rss_bytes, v.median AS device_bytes,
-       v.median / nullif(c.dataset_bytes, 0) AS device_read_ratio, w.median AS ceiling_share
+       v.median / nullif(b.bytes, 0) AS device_read_ratio, w.median AS ceiling_share
   FROM entry e
   JOIN run r ON r.id = e.run_id
   JOIN v_case c ON c.case_id = e.case_id
+  JOIN v_pass b ON b.entry_id = e.id
   LEFT JOIN summary t ON t.entry_id = e.id AND t.metric = 'time_ns' AND t.phase = 0
   LEFT JOIN summary u ON u.entry_id = e.id AND u.metric = 'user_ns' AND u.phase = 0
   LEFT JOIN summary k ON k.entry_id = e.id AND k.metric = 'sys_ns' AND k.phase = 0

@@ -97,7 +97,8 @@ TEST(RunChild, WorksWithoutStandardDescriptors) {
   const int code = in_a_copy([&] {
     for (const int fd : {0, 1, 2}) ::close(fd);
     std::string said;
-    const ChildEnd end = run_child(spec, [&](std::string_view line) { said = line; }, nullptr);
+    const ChildEnd end = run_child(
+        spec, [&](std::string_view line) { said = line; }, nullptr);
     return said == "hello" && end.stderr_tail == "oops\n" ? end.code : 1;
   });
   EXPECT_EQ(code, 7);
