@@ -15,6 +15,7 @@ int bench_main(int argc, char** argv, const StrategyTable& table) {
   try {
     std::vector<std::string> arguments = os::program_arguments(argc, argv);
     if (std::find(arguments.begin(), arguments.end(), "--worker") != arguments.end()) {
+      if (arguments.size() > 2) throw UsageError("--worker takes no other argument");
       return run_worker(table);
     }
     return run_by_hand(std::move(arguments), table);

@@ -182,8 +182,10 @@ int run_by_hand(std::vector<std::string> arguments, const StrategyTable& table) 
   const std::vector<Dataset> data = ready_data(profile, data_folder(folder));
   const std::vector<gbench::HandCase> cases = cases_of(profile, data, table, filter);
   if (cases.empty()) {
-    std::fputs("readmark-bench: no case is left to run\n", stderr);
-    return 0;
+    throw UsageError(
+        fmt::format("no case of the profile {} is left to run: its datasets must be there, and the "
+                    "filter must match; --benchmark_list_tests without a filter shows the cases",
+                    profile.name));
   }
   return gbench::run_all(cases) ? 0 : kCaseFailed;
 }

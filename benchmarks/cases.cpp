@@ -113,7 +113,7 @@ class Expander {
         const bool wanted = row.workload == cell.workload && row.make != nullptr;
         if (wanted && row.make().role() == Role::subject) rows.push_back(&row);
       }
-      if (rows.empty()) table_.get(cell.workload, "");  // there is no such workload
+      if (rows.empty()) refuse_workload(cell.workload);
     }
     for (const std::string& name : cell.strategies) {
       const StrategyRow* const row = table_.find(cell.workload, name);
@@ -121,6 +121,19 @@ class Expander {
       rows.push_back(row);
     }
     return rows;
+  }
+
+  [[noreturn]] void refuse_workload(const std::string& workload) const {
+    std::set<std::string> names;
+    for (const StrategyRow& row : table_.rows()) {
+      if (row.make != nullptr && row.make().role() == Role::subject)
+        names.emplace(row.workload);
+    }
+    const std::vector<std::string> known(names.begin(), names.end());
+    throw UsageError(fmt::format(
+        "there is no workload \"{}\" with strategies to compare{}; they are: {} (controls, "
+        "ceilings and canaries are measured beside them)",
+        printable(workload), did_you_mean(workload, known), join(known, ", ")));
   }
 
   /// A knob that only some strategies have is ignored by the others, also where those that have it
@@ -279,12 +292,5 @@ Support can_run(const Case& bench_case, const Dataset& data, const Strategy& str
 }
 
 std::uint64_t memory_ceiling_bytes(std::uint64_t bytes) { return std::min(bytes, GiB); }
-
-Dataset no_data() {
-  Dataset none;
-  none.name = "-";
-  none.kind = "none";
-  return none;
-}
 
 }  // namespace readmark

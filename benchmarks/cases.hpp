@@ -32,7 +32,4 @@ Support can_run(const Case& bench_case, const Dataset& data, const Strategy& str
 /// the size no longer matters, only the memory it takes.
 std::uint64_t memory_ceiling_bytes(std::uint64_t bytes);
 
-/// The dataset of the cases that read no file.
-Dataset no_data();
-
 }  // namespace readmark

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kSchemaVersion = 1;
+constexpr int kSchemaVersion = 2;
 constexpr std::size_t kBlockDigits = 32;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1}
                                      << 30;  // a manifest of 32 TiB; larger is not ours
@@ -65,6 +65,7 @@ Json to_json(const Manifest& manifest) {
   json["digest"] = content.digest.text();
   json["file"] = {{"bytes", manifest.stamp.bytes},
                   {"modified_ns", manifest.stamp.modified_ns},
+                  {"changed_ns", manifest.stamp.changed_ns},
                   {"inode", manifest.stamp.inode}};
   json["block_bytes"] = kDigestBlock;
   json["blocks"] = blocks_text(content.blocks);
@@ -93,6 +94,7 @@ Manifest from_json(const Json& json) {
   const Json& file = json.at("file");
   manifest.stamp.bytes = file.at("bytes");
   manifest.stamp.modified_ns = file.at("modified_ns");
+  manifest.stamp.changed_ns = file.at("changed_ns");
   manifest.stamp.inode = file.at("inode");
   return manifest;
 }
@@ -109,10 +111,6 @@ std::optional<std::string> read_text(const std::filesystem::path& path) {
 }
 
 }  // namespace
-
-bool same_file(const os::FileStamp& a, const os::FileStamp& b) noexcept {
-  return a.bytes == b.bytes && a.modified_ns == b.modified_ns && a.inode == b.inode;
-}
 
 std::optional<Manifest> read_manifest(const std::filesystem::path& path) {
   try {

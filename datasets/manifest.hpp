@@ -15,11 +15,8 @@ struct Manifest {
   std::string generator;  // empty for a user's file
   std::string spec;       // empty for a user's file
   Content content;
-  os::FileStamp stamp;  // bytes, modified_ns and inode; the rest is not kept
+  os::FileStamp stamp;  // what os::same_file compares; the rest is not kept
 };
-
-/// The file is the one that the manifest was made for and was not written to since.
-bool same_file(const os::FileStamp& a, const os::FileStamp& b) noexcept;
 
 /// Empty if there is none or if it cannot be trusted (malformed, other version, blocks that do not
 /// add up to the digest): then the file is read again.

@@ -53,7 +53,7 @@ std::filesystem::path cached_manifest(const std::filesystem::path& cache_folder,
 Content read_unchanged(const std::filesystem::path& path, const os::FileStamp& stamp,
                        const Progress& progress, unsigned threads) {
   Content content = read_content(path, stamp.bytes, threads, progress);
-  if (!same_file(stamp, stamp_of(path))) {
+  if (!os::same_file(stamp, stamp_of(path))) {
     throw RuntimeError("the file " + display_path(path) +
                        " was changed while it was being read; try again when nobody writes to it");
   }
@@ -64,7 +64,7 @@ Content content_of(const std::filesystem::path& cache_folder, const std::filesys
                    const os::FileStamp& stamp, const Progress& progress, unsigned threads) {
   const std::filesystem::path cached = cached_manifest(cache_folder, path);
   if (std::optional<Manifest> manifest = read_manifest(cached)) {
-    if (same_file(manifest->stamp, stamp)) return std::move(manifest->content);
+    if (os::same_file(manifest->stamp, stamp)) return std::move(manifest->content);
   }
   Manifest manifest;
   manifest.content = read_unchanged(path, stamp, progress, threads);

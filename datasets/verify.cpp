@@ -54,7 +54,7 @@ std::string problem_of(const Entry& entry, const std::filesystem::path& data_dir
   if (!problem.empty()) return problem;
   Content content = read_content(places.file, stamp.bytes, threads, progress);
   std::error_code error;
-  if (!same_file(stamp, os::file_stamp(places.file, error)) || error) {
+  if (!os::same_file(stamp, os::file_stamp(places.file, error)) || error) {
     return "was changed while it was being read";
   }
   if (!content.same_totals(entry.expected)) {
@@ -96,7 +96,7 @@ bool manifest_fits(const Entry& entry, const std::filesystem::path& data_dir) {
   if (error || !stamp.is_regular || stamp.bytes != entry.spec.bytes) return false;
   const std::optional<Manifest> manifest = read_manifest(places.manifest);
   return manifest && manifest->generator == kGenerator && manifest->spec == to_text(entry.spec) &&
-         manifest->content.same_totals(entry.expected) && same_file(manifest->stamp, stamp);
+         manifest->content.same_totals(entry.expected) && os::same_file(manifest->stamp, stamp);
 }
 
 Manifest manifest_of(const Entry& entry, Content content, const os::FileStamp& stamp) {

@@ -39,7 +39,8 @@ struct RunFlags {
   SelectionFlags selection;
   unsigned rounds = 0, min_rounds = 0, max_rounds = 0;
   double target_ci = -1;
-  std::string max_time, timeout, cpus, wrap, resume;
+  std::string max_time, timeout, wrap, resume;
+  std::optional<std::string> cpus;
   std::optional<std::uint64_t> seed;
   std::vector<std::string> labels;
   bool dry_run = false, drop_caches = false, allow_concurrent = false;
@@ -95,7 +96,7 @@ run::RunMeta meta_of(const RunFlags& flags, const Chosen& chosen) {
   if (!flags.selection.filter.empty())
     meta.argv.insert(meta.argv.end(), {"--filter", printable(flags.selection.filter)});
   if (!flags.wrap.empty()) meta.argv.insert(meta.argv.end(), {"--wrap", printable(flags.wrap)});
-  if (!flags.cpus.empty()) meta.argv.insert(meta.argv.end(), {"--cpus", flags.cpus});
+  if (flags.cpus) meta.argv.insert(meta.argv.end(), {"--cpus", *flags.cpus});
   for (const std::string& label : flags.labels) {
     const std::size_t equals = label.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -175,6 +176,14 @@ std::unique_ptr<os::HostLock> lock_host(const RunFlags& flags, bool& concurrent)
   return lock;
 }
 
+void print(const Globals& globals, const store::Store& store, const run::Result& result) {
+  if (globals.json) write_json(globals, run_json(result, store.path()));
+  if (stdout_is_json(globals)) return;
+  std::cout << run_table(result, style_for(globals.color))
+            << fmt::format("stored in {} as run {}\n", display_path(store.path()),
+                           result.run.uuid.substr(0, 8));
+}
+
 // Measures, and leaves the database complete whatever happens.
 int measure(const RunFlags& flags, const Globals& globals, store::Store& store,
             const run::BenchProgram& bench, run::LiveRun live, ProgressLine& progress) {
@@ -191,9 +200,10 @@ int measure(const RunFlags& flags, const Globals& globals, store::Store& store,
     throw;
   }
   progress.finish();
+  run::summarize(store, live.run.id);
+  // Last, since a finished run is never worked on again.
   store.set_run_state(live.run.id,
                       interrupted ? store::RunState::interrupted : store::RunState::finished);
-  run::summarize(store, live.run.id);
 
   const run::Result result = run::load_result(store, store.run(live.run.id));
   const int code = interrupted ? exit_code::interrupted : run::exit_code_of(result);
@@ -204,17 +214,20 @@ int measure(const RunFlags& flags, const Globals& globals, store::Store& store,
         fmt::format("the database {} was removed during the run: its results are lost",
                     display_path(store.path())));
   }
-
-  if (globals.json) write_json(globals, run_json(result, store.path()));
-  if (!stdout_is_json(globals)) {
-    std::cout << run_table(result, style_for(globals.color))
-              << fmt::format("stored in {} as run {}\n", display_path(store.path()),
-                             live.run.uuid.substr(0, 8));
-  }
+  print(globals, store, result);
   if (interrupted)
     progress.note(fmt::format("interrupted; go on with: readmark run --resume {}",
                               live.run.uuid.substr(0, 8)));
   return code;
+}
+
+int show_finished(const Globals& globals, const store::Store& store, const store::RunRow& run,
+                  ProgressLine& progress) {
+  const run::Result result = run::load_result(store, run);
+  progress.note(
+      fmt::format("run {} is finished: nothing is left to measure", run.uuid.substr(0, 8)));
+  print(globals, store, result);
+  return run::exit_code_of(result);
 }
 
 Dataset find_again(const RunFlags& flags, const Globals& globals, const Dataset& stored) {
@@ -238,13 +251,15 @@ int run_command(const RunFlags& flags, const Globals& globals) {
   ProgressLine progress(globals.quiet);
   const run::BenchProgram bench(run::find_bench_program(), words(flags.wrap));
   os::watch_interrupts();
-  if (!flags.cpus.empty()) os::run_on_cpus(os::parse_cpu_list(flags.cpus));
+  if (flags.cpus) os::run_on_cpus(os::parse_cpu_list(*flags.cpus));
   run::RunMeta meta;
   bool concurrent = false;
 
   if (!flags.resume.empty()) {
     store::Store store = store::Store::open(globals.db, store::Access::read_write);
     const store::RunRow row = find_run_in(store, flags.resume);
+    if (row.state == store::RunState::finished)
+      return show_finished(globals, store, row, progress);
     const std::unique_ptr<os::HostLock> lock = lock_host(flags, concurrent);
     meta.host_label = host_label();
     run::LiveRun live =

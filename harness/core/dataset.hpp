@@ -24,4 +24,12 @@ struct Dataset {
   std::string generator;  // generator and its version; empty for a user's file
 };
 
+/// The dataset of the cases that read no file.
+inline Dataset no_data() {
+  Dataset none;
+  none.name = std::string("-");
+  none.kind = std::string("none");
+  return none;
+}
+
 }  // namespace readmark

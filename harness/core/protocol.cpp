@@ -30,13 +30,13 @@ std::string clipped(std::string_view text) {
 }
 
 void check_version(const json& value) {
-  const int version = value.at("v").get<int>();
-  if (version == kVersion) return;
+  const json& version = value.at("v");
+  if (version == json(kVersion) && version.is_number_integer()) return;
   throw RuntimeError(
       fmt::format("the worker protocol's version is {}, but this program speaks {}: readmark and "
                   "readmark-bench "
                   "must come from one build",
-                  version, kVersion));
+                  dump(version), kVersion));
 }
 
 // Runs `read` on the parsed line; whatever is wrong with it becomes one sentence.

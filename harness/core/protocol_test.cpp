@@ -90,6 +90,7 @@ TEST(Protocol, UnknownTypesAreIgnoredAndUnknownVersionsRefused) {
   EXPECT_TRUE(std::holds_alternative<Unknown>(parse_reply(R"({"t":"of_tomorrow","x":1})")));
   EXPECT_THROW(parse_reply(R"({"t":"hello","v":2,"build":{}})"), RuntimeError);
   EXPECT_THROW(parse_request(R"({"v":2,"op":"describe"})"), RuntimeError);
+  EXPECT_THROW(parse_request(R"({"v":1.0,"op":"describe"})"), RuntimeError);
 }
 
 TEST(Protocol, NonsenseIsRefused) {

@@ -56,12 +56,19 @@ class File {
 struct FileStamp {
   std::uint64_t bytes = 0;
   std::int64_t modified_ns = 0;
+  std::int64_t changed_ns = 0;  // the file's own change time, which programs cannot set back
   std::uint64_t inode = 0;
   std::uint64_t allocated_bytes = 0;  // less than `bytes`: sparse or compressed
   bool is_regular = false;
   bool is_directory = false;
 };
 FileStamp file_stamp(const std::filesystem::path& path, std::error_code& error) noexcept;
+
+/// The same file, not written to since. (A new name, link or right also counts as a change.)
+inline bool same_file(const FileStamp& a, const FileStamp& b) noexcept {
+  return a.bytes == b.bytes && a.modified_ns == b.modified_ns && a.changed_ns == b.changed_ns &&
+         a.inode == b.inode;
+}
 
 /// Ranges without data of their own: holes, and extents that are allocated but not written. They
 /// are read without any I/O, which is why such a file measures nothing. Empty optional: the system

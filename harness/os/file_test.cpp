@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "os/clock.hpp"
 #include "os/test_support.hpp"
 
 namespace readmark::os {
@@ -111,6 +112,39 @@ TEST(FileStamp, TellsFilesAndFoldersAndChanges) {
   EXPECT_NE(file_stamp(folder / "b", error).inode, stamp.inode);
   file_stamp(folder / "missing", error);
   EXPECT_EQ(error, std::errc::no_such_file_or_directory);
+}
+
+TEST(FileStamp, AnotherSizeTimeOrInodeIsAnotherFile) {
+  const FileStamp one;
+  EXPECT_TRUE(same_file(one, one));
+  FileStamp other = one;
+  other.bytes = 1;
+  EXPECT_FALSE(same_file(one, other));
+  other = one;
+  other.modified_ns = 1;
+  EXPECT_FALSE(same_file(one, other));
+  other = one;
+  other.changed_ns = 1;
+  EXPECT_FALSE(same_file(one, other));
+  other = one;
+  other.inode = 1;
+  EXPECT_FALSE(same_file(one, other));
+}
+
+// A program may set the modification time back after a write, but not the change time.
+TEST(FileStamp, AWriteIsSeenAlthoughTheTimeIsSetBack) {
+  const TempFolder folder;
+  write_file(folder / "a", noise_bytes(1000));
+  const auto time = std::filesystem::last_write_time(folder / "a");
+  std::filesystem::last_write_time(folder / "a", time);  // MinGW's library sets whole seconds
+  std::error_code error;
+  const FileStamp before = file_stamp(folder / "a", error);
+  sleep_ns(50'000'000);  // more than the step of any filesystem's clock
+  write_file(folder / "a", noise_bytes(1000));
+  std::filesystem::last_write_time(folder / "a", time);
+  const FileStamp after = file_stamp(folder / "a", error);
+  EXPECT_EQ(after.modified_ns, before.modified_ns);
+  EXPECT_FALSE(same_file(before, after));
 }
 
 TEST(FileStamp, NamesAreNotOnlyAscii) {

@@ -37,11 +37,14 @@ ChildEnd run_child(const ChildSpec& spec, const std::function<void(std::string_v
                    const std::function<bool()>& should_stop);
 
 /// In the child, first thing: die with the parent (parent-death signal where there is one), and end
-/// the process when stdin ends, by a thread that reads it. `first_line` gets the first line of
-/// stdin.
+/// the process when stdin ends: by a thread that watches it once the request has been read.
 void bind_to_parent();
-std::string
-read_request_line();  // the first line of stdin; starts the watch for its end afterwards
+
+/// The first line of stdin. Throws RuntimeError when it is longer than any request.
+std::string read_request_line();
+inline constexpr std::size_t kMostRequestBytes = 16u << 20;
+inline constexpr const char* kRequestTooLong =
+    "cannot read stdin: the line is longer than a request of the worker protocol may be (16 MiB)";
 
 /// In the child: returns a stream to the original stdout and points stdout at stderr, so that a
 /// stray print in a library cannot break the protocol. Call once.

@@ -70,13 +70,6 @@ PlannedCase planned_case(const protocol::CaseLine& line,
 
 }  // namespace
 
-Dataset no_data() {
-  Dataset none;
-  none.name = std::string("-");
-  none.kind = std::string("none");
-  return none;
-}
-
 Profile apply(const Selection& selection, Profile profile) {
   if (!selection.strategies.empty() || !selection.sets.empty() || !selection.workload.empty()) {
     Cell cell;
@@ -116,7 +109,8 @@ Plan make_plan(const BenchProgram& bench, const Profile& profile, const std::vec
   if (!any_subject) {
     throw UsageError(
         filter.empty()
-            ? std::string("the selection has no case to measure: see readmark list cases")
+            ? std::string("the selection has no case to compare (controls, ceilings and canaries "
+                          "are measured beside others): see readmark list cases")
             : fmt::format("--filter \"{}\" leaves no case to measure: see readmark list cases",
                           printable(filter)));
   }

@@ -57,9 +57,6 @@ Plan make_plan(const BenchProgram& bench, const Profile& profile, const std::vec
 /// Gives every case its group; make_plan() does it, a resumed plan needs it again.
 void assign_groups(std::vector<PlannedCase>& cases);
 
-/// The dataset of cases that read none.
-Dataset no_data();
-
 Placement placement_of(const Dataset& data);
 
 /// Timed passes of one measurement: 1 cold; else 3, or more for files under 10 MB until a

@@ -189,12 +189,9 @@ std::string Runner::data_trouble(const Entry& entry) const {
   if (error)
     return failure_sentence("find", display_path(entry.planned.data.path), error,
                             "it was there when the run began");
-  const os::FileStamp& then = entry.stamp;
-  const bool same =
-      now.bytes == then.bytes && now.modified_ns == then.modified_ns && now.inode == then.inode;
-  return same ? ""
-              : fmt::format("{} was changed or replaced during the run",
-                            display_path(entry.planned.data.path));
+  if (os::same_file(now, entry.stamp)) return "";
+  return fmt::format("{} was changed or replaced during the run",
+                     display_path(entry.planned.data.path));
 }
 
 void Runner::learn(Entry& entry, const store::MeasurementRow& row) {

@@ -48,6 +48,22 @@ TEST_F(Views, ShowWhatWasMeasured) {
   EXPECT_EQ(raw.execAndGet("SELECT host_label FROM v_run").getString(), "bench box");
 }
 
+// A memory ceiling reads no file: the bytes of its pass are those that were measured.
+TEST_F(Views, ACaseWithoutADatasetHasTheBytesMeasured) {
+  store_.add_measurement(test_measurement(ids_, 0), test_samples());
+  store_.add_summary(time_summary(ids_));
+  SQLite::Database raw((folder_ / "a.db").string(), SQLite::OPEN_READWRITE);
+  raw.exec("UPDATE bench_case SET dataset_id = NULL, data = '-'");
+  raw.exec("UPDATE measurement SET bytes = 200000");
+  Query summary(raw, "SELECT bytes, gb_per_s FROM v_case_summary");
+  ASSERT_TRUE(summary.next());
+  std::int64_t bytes = 0;
+  double rate = 0;
+  summary >> bytes >> rate;
+  EXPECT_EQ(bytes, 200'000);
+  EXPECT_DOUBLE_EQ(rate, 2.0);
+}
+
 TEST_F(Views, BufferSizesAsNumbers) {
   const std::pair<const char*, std::int64_t> sizes[] = {
       {"4KiB", 4096}, {"1MiB", 1 << 20},      {"1GiB", 1 << 30}, {"150MB", 150'000'000},

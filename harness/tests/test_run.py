@@ -89,6 +89,10 @@ def test_an_interrupt_keeps_what_is_done_and_resume_ends_it(tmp_path, data_dir, 
     assert next(iter(subjects(resumed).values()))["rounds"] == 6
     assert query(db, "SELECT entry_id FROM measurement WHERE kind = 'timed' GROUP BY entry_id, round HAVING count(*) > 1") == []
 
+    again = readmark("run", "--resume", "latest", env={"READMARK_BENCH": FAULTY})
+    assert again.returncode == 0 and "is finished" in again.stderr and "fault_slow" in again.stdout
+    assert query(db, "SELECT count(*) FROM session") == [(2,)]
+
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_second_interrupt_stops_the_row_too(tmp_path, data_dir, db, readmark):
@@ -190,6 +194,9 @@ def test_bench_by_hand_is_an_ordinary_google_benchmark_program(readmark, tmp_pat
     rows = json.loads(measured.stdout)["benchmarks"]
     assert len(rows) == 1 and rows[0]["run_name"].startswith(name) and rows[0]["real_time"] > 0
     assert bench("--benchmark_no_such_flag").returncode != 0
+    nothing = bench("--benchmark_filter=^no_such_case$")
+    assert nothing.returncode == 2 and "no case" in nothing.stderr
+    assert bench("--worker", "extra").returncode == 2
 
 
 def test_a_file_that_changes_during_the_run_is_wrong(tmp_path, data_dir, db):

@@ -17,7 +17,7 @@ def test_a_ranked_row_has_every_figure(new_db, loaded):
     assert table.title == "read 150mb, warm, use touch"
     assert cells(table, 0) == {
         "#": "1", "case": "read", "median": "10.5 ms", "interval": "9.00..13.0 ms", "GB/s": "14.3", "of ceiling": "75 %",
-        "CPU time": "9.45 ms", "peak memory": "8.00 MiB", "rounds": "6", "status": "ok", "notes": "",
+        "CPU time": "9.45 ms", "peak memory": "8.39 MB", "rounds": "6", "status": "ok", "notes": "",
     }
 
 
@@ -77,6 +77,18 @@ def test_controls_are_listed_as_flagged_or_not(new_db, loaded):
         ("mmap_untouched", "wrong", "NOT FLAGGED"), ("null", "ok", "unconsumed"),
     ]
     assert tables.findings(run).rows == ()  # a flagged control is as it should be
+
+
+def test_weak_proofs_are_noted_on_the_row(new_db, loaded):
+    new_db.case("read", cache="cold", times=SIX, proof="upper_layer")
+    new_db.case("pread", cache="cold", times=[t * 2 for t in SIX], proof="none")
+    [table] = tables.rankings(loaded(new_db))
+    assert [cells(table, row)["notes"] for row in (0, 1)] == ["guest-cold", "unproved"]
+
+
+def test_the_overview_names_no_winner_below_six_rounds(new_db, loaded):
+    new_db.case("read", times=SIX[:5])
+    assert "order is not established" in cells(tables.overview(loaded(new_db)), 0)["fastest"]
 
 
 def test_the_overview_names_the_first_of_each_group(realistic):

@@ -16,7 +16,7 @@ def test_significant_keeps_three_digits_without_an_exponent(value, text):
 def test_a_number_that_is_none_becomes_a_dash():
     assert units.significant(float("inf")) == "-"
     assert units.significant(float("nan")) == "-"
-    assert units.rate(None) == units.duration(None) == units.percent(None) == units.binary_bytes(None) == "-"
+    assert units.rate(None) == units.duration(None) == units.percent(None) == units.decimal_bytes(None) == "-"
 
 
 @pytest.mark.parametrize("ns, text", [(0, "0 ns"), (27, "27.0 ns"), (1250, "1.25 us"), (13.8e6, "13.8 ms"), (2.5e9, "2.50 s")])

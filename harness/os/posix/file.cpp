@@ -28,12 +28,15 @@ int open_flags(Open how) noexcept {
   return O_RDONLY;
 }
 
-std::int64_t modified_ns(const struct stat& status) noexcept {
 #ifdef __APPLE__
-  const timespec& time = status.st_mtimespec;
+const timespec& modified(const struct stat& status) noexcept { return status.st_mtimespec; }
+const timespec& changed(const struct stat& status) noexcept { return status.st_ctimespec; }
 #else
-  const timespec& time = status.st_mtim;
+const timespec& modified(const struct stat& status) noexcept { return status.st_mtim; }
+const timespec& changed(const struct stat& status) noexcept { return status.st_ctim; }
 #endif
+
+std::int64_t ns(const timespec& time) noexcept {
   return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 }
 
@@ -127,7 +130,8 @@ FileStamp file_stamp(const std::filesystem::path& path, std::error_code& error) 
   error.clear();
   FileStamp stamp;
   stamp.bytes = static_cast<std::uint64_t>(status.st_size);
-  stamp.modified_ns = modified_ns(status);
+  stamp.modified_ns = ns(modified(status));
+  stamp.changed_ns = ns(changed(status));
   stamp.inode = static_cast<std::uint64_t>(status.st_ino);
   stamp.allocated_bytes = static_cast<std::uint64_t>(status.st_blocks) * 512;
   stamp.is_regular = S_ISREG(status.st_mode);

@@ -37,8 +37,10 @@ std::string read_request_line() {
   std::string line;
   char byte = 0;
   // Byte by byte: what follows the line belongs to the watch, and it is one line per process.
-  while (posix::retry([&] { return ::read(STDIN_FILENO, &byte, 1); }) == 1 && byte != '\n')
+  while (posix::retry([&] { return ::read(STDIN_FILENO, &byte, 1); }) == 1 && byte != '\n') {
     line += byte;
+    if (line.size() > kMostRequestBytes) throw RuntimeError(kRequestTooLong);
+  }
   // A thread that is never joined: it lasts as long as the process. Signals are for the others.
   sigset_t all, before;
   sigfillset(&all);

@@ -35,8 +35,7 @@ std::int64_t monotonic_ns() noexcept {
 std::int64_t unix_time_ns() noexcept {
   FILETIME now{};
   GetSystemTimePreciseAsFileTime(&now);
-  return (static_cast<std::int64_t>(windows::ticks(now)) - windows::kUnixEpochTicks) *
-         windows::kTickNs;
+  return windows::unix_ns(static_cast<std::int64_t>(windows::ticks(now)));
 }
 
 std::int64_t clock_step_ns() noexcept {

@@ -136,17 +136,18 @@ FileStamp file_stamp(const std::filesystem::path& path, std::error_code& error) 
       windows::open_file(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
   BY_HANDLE_FILE_INFORMATION info{};
   FILE_STANDARD_INFO sizes{};
+  FILE_BASIC_INFO times{};
   if (!handle || !GetFileInformationByHandle(handle.get(), &info) ||
-      !GetFileInformationByHandleEx(handle.get(), FileStandardInfo, &sizes, sizeof sizes)) {
+      !GetFileInformationByHandleEx(handle.get(), FileStandardInfo, &sizes, sizeof sizes) ||
+      !GetFileInformationByHandleEx(handle.get(), FileBasicInfo, &times, sizeof times)) {
     error = last_error();
     return {};
   }
   error.clear();
   FileStamp stamp;
   stamp.bytes = windows::join_halves(info.nFileSizeHigh, info.nFileSizeLow);
-  stamp.modified_ns =
-      (static_cast<std::int64_t>(windows::ticks(info.ftLastWriteTime)) - windows::kUnixEpochTicks) *
-      windows::kTickNs;
+  stamp.modified_ns = windows::unix_ns(times.LastWriteTime.QuadPart);
+  stamp.changed_ns = windows::unix_ns(times.ChangeTime.QuadPart);
   stamp.inode = windows::join_halves(info.nFileIndexHigh, info.nFileIndexLow);
   stamp.allocated_bytes = static_cast<std::uint64_t>(sizes.AllocationSize.QuadPart);
   stamp.is_directory = sizes.Directory != 0;

@@ -70,6 +70,9 @@ inline std::uint64_t ticks(const FILETIME& time) noexcept {  // of 100 ns
 }
 inline constexpr std::int64_t kTickNs = 100;
 inline constexpr std::int64_t kUnixEpochTicks = 116'444'736'000'000'000;  // from 1601 to 1970
+inline std::int64_t unix_ns(std::int64_t ticks_since_1601) noexcept {
+  return (ticks_since_1601 - kUnixEpochTicks) * kTickNs;
+}
 
 /// A function that newer systems have, or null. `Function` is a pointer to function type.
 template <typename Function>

@@ -44,6 +44,7 @@ std::string read_request_line() {
     const DWORD count = read_stdin(room);
     if (count == 0) break;
     line.append(room.data(), count);
+    if (line.size() > kMostRequestBytes) throw RuntimeError(kRequestTooLong);
   }
   std::thread(watch_stdin).detach();  // it lasts as long as the process
   line.resize(

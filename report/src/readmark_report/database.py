@@ -146,9 +146,9 @@ def _build(row) -> str:
 
 
 def _data(db: sqlite3.Connection, run_id: int, run: Run) -> RunData:
-    measurements, sizes, proofs = _measurements(db, run_id)
+    measurements, proofs = _measurements(db, run_id)
     query = "SELECT * FROM v_case_summary WHERE run_id = ? ORDER BY entry_ordinal"
-    everything = [_case(row, measurements, sizes, proofs) for row in db.execute(query, (run_id,))]
+    everything = [_case(row, measurements, proofs) for row in db.execute(query, (run_id,))]
     roles = {c.ordinal: c.role for c in everything}
     return RunData(
         run=run,
@@ -162,7 +162,7 @@ def _data(db: sqlite3.Connection, run_id: int, run: Run) -> RunData:
 
 
 def _measurements(db: sqlite3.Connection, run_id: int):
-    """By entry: what the summaries are made of, the bytes of one pass where all agree, and the proofs."""
+    """By entry: what the summaries are made of, and the proofs."""
     query = """SELECT entry_ordinal, round, time_ns, bytes, proof FROM v_measurement
                 WHERE run_id = ? AND kind = 'timed' AND status = 'ok' AND scope = 'whole' AND time_ns IS NOT NULL
                 ORDER BY entry_ordinal, round, measurement_id"""
@@ -172,14 +172,10 @@ def _measurements(db: sqlite3.Connection, run_id: int):
         ordinal = row["entry_ordinal"]
         found.setdefault(ordinal, []).append(Measurement(_int(row["round"]), _float(row["time_ns"]), _int(row["bytes"])))
         proofs.setdefault(ordinal, set()).add(_text(row["proof"]))
-    sizes = {}
-    for ordinal, some in found.items():
-        distinct = {m.bytes for m in some}
-        sizes[ordinal] = distinct.pop() if len(distinct) == 1 else None
-    return found, sizes, proofs
+    return found, proofs
 
 
-def _case(row, measurements, sizes, proofs) -> Case:
+def _case(row, measurements, proofs) -> Case:
     ordinal = row["entry_ordinal"]
     name = _text(row["dataset"])
     size = _int(row["dataset_bytes"])
@@ -198,7 +194,7 @@ def _case(row, measurements, sizes, proofs) -> Case:
         reason=_text(row["reason"]) or None,
         arm=_text(row["arm"]) or None,
         rounds=_int(row["rounds"]) or 0,
-        bytes=_int(row["bytes"]) if row["bytes"] is not None else sizes.get(ordinal),
+        bytes=_int(row["bytes"]),
         median_ns=_float(row["median_ns"]),
         ci_low_ns=_float(row["ci_low_ns"]),
         ci_high_ns=_float(row["ci_high_ns"]),

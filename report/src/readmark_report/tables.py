@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import List, Sequence, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 from . import units
 from .model import Case, Group, RunData, not_ranked, ranking
@@ -54,8 +54,14 @@ def ranking_table(run: RunData, group: Group) -> Table:
     return _table(slug, group.title, RANKING_COLUMNS, rows, _ranking_notes(group, ranked))
 
 
+# The same words as the program's own table.
+PROOF_NOTES = {"none": "unproved", "upper_layer": "guest-cold"}
+
+
 def _ranked_row(rank: int, case: Case, first: Case) -> Tuple[str, ...]:
     notes = list(case.findings)
+    if case.cache != "as_found":
+        notes += [PROOF_NOTES[proof] for proof in case.proofs if proof in PROOF_NOTES]
     if case is not first and _overlap(case, first):
         notes.append("overlaps #1")
     cpu = None if case.user_ns is None or case.sys_ns is None else case.user_ns + case.sys_ns
@@ -67,7 +73,7 @@ def _ranked_row(rank: int, case: Case, first: Case) -> Tuple[str, ...]:
         units.rate(case.gb_per_s),
         units.percent(case.ceiling_share),
         units.duration(cpu),
-        units.binary_bytes(_whole(case.peak_rss_bytes)),
+        units.decimal_bytes(_whole(case.peak_rss_bytes)),
         str(case.rounds),
         "ok" if not case.findings else "ok (!)",
         ", ".join(notes),
@@ -117,7 +123,7 @@ def overview(run: RunData) -> Table:
         ranked = ranking(cases)
         first = ranked[0] if ranked else None
         tied = sum(1 for c in ranked[1:] if _overlap(c, first)) if first else 0
-        fastest = first.label() + (f" ({tied} more overlap)" if tied else "") if first else "no ok row"
+        fastest = _fastest(first, tied)
         rows.append((
             group.workload, group.dataset_name, units.decimal_bytes(group.dataset.bytes if group.dataset else None),
             group.cache, group.use, fastest, units.duration(first.median_ns if first else None),
@@ -125,6 +131,14 @@ def overview(run: RunData) -> Table:
             f"{sum(1 for c in cases if c.status == 'ok')} / {len(cases)}",
         ))
     return _table("overview", "Fastest per dataset and cache state", columns, rows, empty="No subject was planned.")
+
+
+def _fastest(first: Optional[Case], tied: int) -> str:
+    if first is None:
+        return "no ok row"
+    if first.ci_low_ns is None:
+        return f"{first.label()} (fewer than six rounds: the order is not established)"
+    return first.label() + (f" ({tied} more overlap)" if tied else "")
 
 
 def controls(run: RunData) -> Table:

@@ -120,22 +120,14 @@ def percent(share: Optional[float]) -> str:
 
 def decimal_bytes(size: Optional[int]) -> str:
     """"12.8 MB"; "-" where there is none."""
-    return _bytes(size, 1000, ("B", "kB", "MB", "GB", "TB", "PB"))
-
-
-def binary_bytes(size: Optional[int]) -> str:
-    """"12.2 MiB", as memory is counted."""
-    return _bytes(size, KIB, ("B", "KiB", "MiB", "GiB", "TiB", "PiB"))
-
-
-def _bytes(size, step, names) -> str:
     if size is None:
         return "-"
     value = float(size)
+    names = ("B", "kB", "MB", "GB", "TB", "PB")
     for name in names:
-        if abs(value) < step * 0.9995 or name == names[-1]:
+        if abs(value) < 1000 * 0.9995 or name == names[-1]:
             break
-        value /= step
+        value /= 1000
     return f"{significant(value) if name != 'B' else int(value)} {name}"
 
 
