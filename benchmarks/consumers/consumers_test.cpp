@@ -22,6 +22,12 @@ TEST(Kernels, PortableIsAlwaysThereAndLast) {
   EXPECT_EQ(available_kernels().back().name, "portable");
 }
 
+#if defined(__x86_64__) && defined(__GNUC__)
+TEST(Kernels, Avx2IsUsedWhereTheProcessorHasIt) {
+  EXPECT_EQ(avx2_kernels() != nullptr, __builtin_cpu_supports("avx2") != 0);
+}
+#endif
+
 TEST(Kernels, AllGiveWhatANaiveLoopGives) {
   const std::vector<std::byte> text = some_text(70'000);
   for (const Kernels& kernels : available_kernels()) {
