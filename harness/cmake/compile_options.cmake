@@ -15,8 +15,8 @@ else()
                          $<$<BOOL:${READMARK_WERROR}>:-Werror>)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # Optimised builds by GCC 12 warn of "text" + string in the standard library itself: GCC bug 105651.
-  target_compile_options(readmark_options INTERFACE $<$<NOT:$<CONFIG:Debug>>:-Wno-restrict>)
+  # GCC 12 sees overlaps in std::string's operator+ that are not there: GCC bug 105651.
+  target_compile_options(readmark_options INTERFACE -Wno-restrict)
 endif()
 if(WIN32)
   # Windows 10 1809 and later: POSIX delete semantics, UTF-8 code page.
@@ -24,8 +24,6 @@ if(WIN32)
                              _WIN32_WINNT=0x0A00 NTDDI_VERSION=0x0A000006)
 endif()
 if(MINGW)
-  # GCC 12 sees overlaps in std::string's operator+ that are not there (GCC bug 105651).
-  target_compile_options(readmark_options INTERFACE -Wno-restrict)
   target_link_options(readmark_options INTERFACE -static)  # no run-time DLLs to ship or to find under Wine
 endif()
 if(READMARK_SANITIZE)
