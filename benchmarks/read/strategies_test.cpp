@@ -25,6 +25,9 @@ std::vector<std::string> values_of(const KnobSpec& spec) {
   if (spec.key == "buf" || spec.key == "block") return {std::begin(kBuffers), std::end(kBuffers)};
   if (spec.key == "threads") return {"1", "2", "3", "4"};
   if (spec.key == "mem") return {"1MiB"};
+  if (spec.key == "window") return {"64KiB", "1MiB"};
+  if (spec.key == "count") return {"1", "3"};
+  if (spec.key == "depth") return {"1", "3", "64"};
   if (spec.kind == KnobKind::flag) return {"off", "on"};
   return {spec.choices.begin(), spec.choices.end()};
 }
