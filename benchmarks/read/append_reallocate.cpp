@@ -1,11 +1,16 @@
 // append_reallocate: deliberately quadratic, as the old text-mode slurps were: each block is
 // appended by copying all that was read so far into a new allocation.
+#include <fmt/format.h>
+
 #include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/growing_memory.hpp"
 #include "benchmarks/shared/whole_file.hpp"
+#include "core/units.hpp"
 
 namespace readmark {
 namespace {
+
+constexpr double kMostCopied = 100e9;  // bytes: half a minute
 
 class AppendReallocateReader final : public BlockReader {
  public:
@@ -42,8 +47,15 @@ class AppendReallocate final : public Strategy {
     return specs;
   }
   bool copies() const override { return true; }
-  Support support(const Dataset& dataset, const Knobs&) const override {
-    return fits_in_memory(dataset.bytes, 2);
+  Support support(const Dataset& dataset, const Knobs& knobs) const override {
+    const auto bytes = static_cast<double>(dataset.bytes);
+    const double copied = bytes * bytes / 2 / static_cast<double>(knobs.size("buf"));
+    if (copied <= kMostCopied) return fits_in_memory(dataset.bytes, 2);
+    return Support::no(
+        fmt::format("the copies of this quadratic way would come to {}, more than {}: choose a "
+                    "larger buffer or a smaller file",
+                    human_bytes(static_cast<std::uint64_t>(std::min(copied, 1e18))),
+                    human_bytes(static_cast<std::uint64_t>(kMostCopied))));
   }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {
     return std::make_unique<AppendReallocateReader>(dataset, knobs.size("buf"));
