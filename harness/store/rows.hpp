@@ -198,6 +198,25 @@ struct SummaryRow {
   std::int64_t stats_version = 0;
 };
 
+/// How time grows with size over the datasets of one run, for a family of entries that differ in
+/// nothing but the file.
+struct GrowthRow {
+  Id run_id = 0;
+  std::string name;  // the cases' name with "*" for the dataset
+  std::string workload, strategy;
+  Knobs knobs;
+  Cache cache = Cache::warm;
+  Use use = Use::touch;
+  Role role = Role::subject;
+  std::int64_t sizes = 0;
+  std::uint64_t least_bytes = 0, most_bytes = 0;
+  std::int64_t rounds = 0;  // that have every size
+  double exponent = 0;
+  std::optional<double> ci_low, ci_high, ci_level;  // all or none
+  bool flagged = false;                             // the whole interval is above the limit
+  std::int64_t stats_version = 0;
+};
+
 // --- answers of queries
 // ---------------------------------------------------------------------------------
 

@@ -6,23 +6,11 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "store/impl.hpp"
+#include "store/knobs_json.hpp"
 #include "store/row_readers.hpp"
 
 namespace readmark::store {
 namespace {
-
-Knobs parse_knobs(const std::string& json) {
-  Knobs knobs;
-  const auto object = nlohmann::json::parse(json, nullptr, false);
-  if (!object.is_object()) {
-    throw RuntimeError("the database holds knobs that are not a JSON object: " + printable(json) +
-                       "; run `readmark db check`");
-  }
-  for (const auto& [key, value] : object.items()) {
-    knobs.set(key, value.is_string() ? value.get<std::string>() : value.dump());
-  }
-  return knobs;
-}
 
 PlanEntry read_plan_entry(Query& query) {
   PlanEntry plan;

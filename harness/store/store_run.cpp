@@ -144,6 +144,7 @@ void Store::add_summary(const SummaryRow& summary) {
 
 void Store::clear_derived(Id run) {
   transaction([&] {
+    impl_->write("DELETE FROM growth WHERE run_id = ?", run);
     impl_->write("DELETE FROM finding WHERE run_id = ? AND stats_version IS NOT NULL", run);
     impl_->write(
         "DELETE FROM summary WHERE origin = 'computed' AND entry_id IN (SELECT id FROM entry WHERE "
