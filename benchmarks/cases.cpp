@@ -210,7 +210,7 @@ class Expander {
         cell.uses.front(),
         Role::subject};
     line.runnable = false;
-    line.reason = fmt::format("not built on this system; it is for {}", row.platforms);
+    line.reason = why_not_built(row);
     add(std::move(line));
   }
 

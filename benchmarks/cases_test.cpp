@@ -178,8 +178,23 @@ TEST(Cases, WhatIsNotBuiltHereIsARowWithItsReason) {
         lines(R"({"strategies": [")" + std::string(row.name) + R"("], "data": ["2k"]})");
     EXPECT_EQ(all.front().bench_case.strategy, row.name);
     EXPECT_FALSE(all.front().runnable);
-    EXPECT_THAT(all.front().reason, HasSubstr("not built on this system"));
+    EXPECT_EQ(all.front().reason, why_not_built(row));
+    EXPECT_THAT(all.front().reason, HasSubstr("not built"));
   }
+}
+
+TEST(Cases, ALibraryThatWasMissingWhenBuiltIsTheReason) {
+  StrategyRow row = *table().find("read", "stdio");
+  row.make = nullptr;
+  row.platforms = "Linux";
+  EXPECT_EQ(why_not_built(row), "not built on this system; it is for Linux");
+  row.missing = "libthis was not found when this was built; on Debian: apt install libthis-dev";
+  const StrategyTable without({row});
+  const auto all = expand(profile_of(R"({"strategies": ["stdio"]})"), small_and_large(), without);
+  EXPECT_FALSE(all.front().runnable);
+  EXPECT_THAT(all.front().reason, HasSubstr("not built: libthis was not found"));
+  EXPECT_THAT([&] { without.get("read", "stdio"); },
+              ThrowsMessage<UsageError>(HasSubstr("apt install libthis-dev")));
 }
 
 TEST(Cases, MistakesAreNamed) {
