@@ -138,6 +138,35 @@ class Ceiling:
 
 
 @dataclass(frozen=True)
+class Growth:
+    """How time grows with size, over the rows that differ in nothing but the file; as stored."""
+
+    name: str  # canonical, with * for the dataset
+    workload: str
+    strategy: str
+    knobs: Mapping[str, str]
+    cache: str
+    use: str
+    role: str
+    sizes: int
+    least_bytes: Optional[int]
+    most_bytes: Optional[int]
+    rounds: int
+    exponent: float
+    ci_low: Optional[float]
+    ci_high: Optional[float]
+    flagged: bool
+
+    @property
+    def label(self) -> str:
+        """Strategy and the knobs that the name shows; a ceiling says that it is one."""
+        segments = self.name.split("/")
+        shown = [f"{k}:{v}" for k, v in self.knobs.items() if f"{k}:{v}" in segments]
+        strategy = self.strategy if self.role == "subject" else f"{self.workload}/{self.strategy}"
+        return units.printable(" ".join([strategy, *shown]))
+
+
+@dataclass(frozen=True)
 class Fact:
     name: str
     value: str
@@ -203,6 +232,7 @@ class RunData:
     cases: Tuple[Case, ...]
     ceilings: Tuple[Ceiling, ...] = ()
     findings: Tuple[Finding, ...] = ()
+    growth: Tuple[Growth, ...] = ()
     facts: Tuple[Fact, ...] = ()
     noise: Tuple[Noise, ...] = ()
     places: Tuple[Place, ...] = ()

@@ -165,6 +165,28 @@ def ceilings(run: RunData) -> Table:
                   "No ceiling was measured: shares of it are not known.")
 
 
+def growth(run: RunData) -> Table:
+    """Steepest first: the exponent of time against size, per way of reading."""
+    columns = (Column("workload"), Column("case"), Column("cache"), Column("consumer"), Column("sizes", True),
+               Column("from", True), Column("to", True), Column("exponent", True), Column("interval", True),
+               Column("rounds", True), Column("notes"))
+    rows = [
+        (g.workload, g.label, g.cache, g.use, str(g.sizes), units.decimal_bytes(g.least_bytes),
+         units.decimal_bytes(g.most_bytes), f"{g.exponent:.2f}",
+         "-" if g.ci_low is None or g.ci_high is None else f"{g.ci_low:.2f}..{g.ci_high:.2f}", str(g.rounds),
+         "growth (!)" if g.flagged else "")
+        for g in sorted(run.growth, key=lambda g: (-g.exponent, units.natural_key(g.name)))
+    ]
+    notes = (
+        "b of time ~ size^b over the files of this run: 1 is in proportion to the size. Marked (!) if the whole interval is "
+        "above 1.1.",
+        "Costs that do not depend on the size bend small files below 1; falling out of a processor's cache bends large ones "
+        "above: the rows of the memory ceilings show how far memory alone does.",
+    )
+    return _table("growth", "Growth with file size", columns, rows, notes if rows else (),
+                  "No way of reading was measured on three sizes or more, so how its time grows is not known.")
+
+
 def findings(run: RunData) -> Table:
     columns = (Column("rule"), Column("case"), Column("round", True), Column("detail"))
     rows = [
