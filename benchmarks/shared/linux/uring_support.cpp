@@ -73,12 +73,13 @@ Support polling_support(Uring& ring, const Dataset& dataset, std::size_t bytes) 
   const os::Buffer memory(bytes);
   io_uring_sqe* const entry = io_uring_get_sqe(ring.get());
   io_uring_prep_read(entry, file.get(), memory.data(), static_cast<unsigned>(bytes), 0);
-  int result = 0;
-  do {
-    result = io_uring_submit_and_wait(ring.get(), 1);
-  } while (result == -EINTR);
+  int result = io_uring_submit(ring.get());
   io_uring_cqe* back = nullptr;
-  if (result >= 0) result = io_uring_peek_cqe(ring.get(), &back);
+  if (result >= 0) {
+    do {  // the kernel may come back from a polled wait with nothing
+      result = io_uring_wait_cqe(ring.get(), &back);
+    } while (result == -EINTR || result == -EAGAIN);
+  }
   if (result >= 0) result = back->res;
   io_uring_cqe_seen(ring.get(), back);
   if (result >= 0) return {};

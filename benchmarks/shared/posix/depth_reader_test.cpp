@@ -33,9 +33,10 @@ class FakeReader final : public DepthReader {
   using DepthReader::slots;
 
   std::function<void()> on_attach = [] {};
-  int fail_after = -1;  // so many reads succeed, then one fails with EIO
-  int interrupted = 0;  // so many reads are interrupted first
-  bool broken = false;  // exchange() itself fails
+  int fail_after = -1;                    // so many reads succeed, then one fails with EIO
+  int interrupted = 0;                    // so many reads are interrupted first
+  bool broken = false;                    // exchange() itself fails
+  std::uint64_t gap = std::uint64_t(-1);  // at this offset the file seems to end
   std::size_t most_in_flight = 0;
   int added = 0;
   std::vector<Request> pending;
@@ -74,6 +75,7 @@ class FakeReader final : public DepthReader {
   std::int64_t answer(const Request& request) {
     if (interrupted > 0 && interrupted-- > 0) return -EINTR;
     if (fail_after >= 0 && fail_after-- == 0) return -EIO;
+    if (request.offset == gap) return 0;
     std::size_t size = request.into.size();
     if (random_() % 2 == 0) size = 1 + random_() % size;  // short
     if (direct_) size = std::max(kAligned, size / kAligned * kAligned);
@@ -198,6 +200,18 @@ TEST(DepthReader, AFileThatShrinksAfterItWasOpenedIsReadAsFarAsItGoes) {
       EXPECT_EQ(pass.bytes, left);
       EXPECT_EQ(consumers.bytes(), left);
     }
+  }
+}
+
+TEST(DepthReader, WhatComesAfterAGapIsNotHandedOn) {
+  const TemporaryFolder folder;
+  const Dataset dataset = make_dataset(folder.path() / "data", some_text(20 * 4096));
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    FakeReader reader(dataset, options(4096, 8), seed);
+    reader.gap = 3 * 4096;
+    Consumers consumers(Use::touch, 1);
+    EXPECT_EQ(reader.pass(consumers).bytes, reader.gap);
+    EXPECT_EQ(consumers.bytes(), reader.gap);
   }
 }
 
