@@ -238,6 +238,26 @@ TEST(ExtraCases, DeviceCeilingsAreForColdOnTheLargestFile) {
   EXPECT_THAT(all, Not(Contains(HasSubstr("device_buffered/2k"))));
 }
 
+// They would cost every run its budget, and only `explain` makes anything of them.
+TEST(ExtraCases, UnitCostsAreThereOnlyIfAskedFor) {
+  Profile profile = profile_of(R"({"strategies": ["stdio"]})");
+  const auto unit_costs = [&] {
+    std::vector<std::string> found;
+    for (const protocol::CaseLine& line : expand(profile, small_and_large(), table())) {
+      const Knobs& knobs = line.bench_case.knobs;
+      const bool bounds = knobs.has("mem") || knobs.has("block");
+      if (line.bench_case.role == Role::ceiling && !bounds) found.push_back(line.bench_case.name);
+    }
+    return found;
+  };
+  EXPECT_THAT(unit_costs(), IsEmpty());
+  profile.unit_costs = true;
+  EXPECT_THAT(unit_costs(), AllOf(Contains("ceiling/first_touch/-/cache:as_found/use:none"),
+                                  Contains("ceiling/small_read/-/cache:as_found/use:none")));
+  if (table().find("ceiling", "mmap_touch")->make == nullptr) return;
+  EXPECT_THAT(unit_costs(), Contains("ceiling/mmap_touch/150mb/cache:warm/use:none"));
+}
+
 TEST(ExtraCases, CanariesAreAlwaysThere) {
   EXPECT_THAT(names(R"({"strategies": ["stdio"]})", Role::canary),
               ElementsAre("canary/memory_copy/-/cache:as_found/use:none",
