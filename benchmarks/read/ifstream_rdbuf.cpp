@@ -20,8 +20,8 @@ class IfstreamRdbufReader final : public Reader {
       std::ostringstream collected;
       collected << stream.rdbuf();
       const std::string text = collected.str();
-      // An empty file also sets failbit of `collected`; only the source knows of errors.
-      if (stream.bad() || collected.bad()) return failed({}, "read");
+      // The operator keeps what failed to itself: failbit, which an empty file sets too.
+      if (stream.bad() || (collected.fail() && errno != 0)) return failed({}, "read");
       consume_whole(std::as_bytes(std::span(text)), consumers);
       stream.close();
       return {.bytes = text.size(), .error = {}};

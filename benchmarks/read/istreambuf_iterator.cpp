@@ -25,6 +25,8 @@ class IstreambufIteratorReader final : public Reader {
       consume_whole(std::as_bytes(std::span(text)), consumers);
       stream.close();
       return {.bytes = text.size(), .error = {}};
+    } catch (const std::ios_base::failure&) {  // the iterators do not catch what the buffer throws
+      return failed({}, "read");
     } catch (const std::exception&) {
       return no_memory();
     }

@@ -18,7 +18,7 @@ std::span<std::byte> bytes_of(std::string& text) noexcept {
 class WholeReader final : public Reader {
  public:
   WholeReader(const Dataset& dataset, bool fresh, bool text)
-      : path_(dataset.path), fresh_(fresh), text_(text) {
+      : path_(dataset.path), dataset_bytes_(dataset.bytes), fresh_(fresh), text_(text) {
     if (fresh) return;
     if (text) {
       reused_text_.assign(dataset.bytes, '\0');  // touches it
@@ -64,7 +64,11 @@ class WholeReader final : public Reader {
 
   Pass reused_pass(os::File& file, std::uint64_t bytes, Consumers& consumers) noexcept {
     const std::span<std::byte> memory = text_ ? bytes_of(reused_text_) : reused_.bytes();
-    return read_into(memory.first(std::min<std::uint64_t>(bytes, memory.size())), file, consumers);
+    if (bytes > dataset_bytes_) {
+      return failed({}, "hold all of (it has grown)",
+                    std::make_error_code(std::errc::file_too_large));
+    }
+    return read_into(memory.first(static_cast<std::size_t>(bytes)), file, consumers);
   }
 
   Pass read_into(std::span<std::byte> memory, os::File& file, Consumers& consumers) noexcept {
@@ -81,6 +85,7 @@ class WholeReader final : public Reader {
   }
 
   std::filesystem::path path_;
+  std::uint64_t dataset_bytes_;
   bool fresh_;
   bool text_;
   os::Buffer reused_;

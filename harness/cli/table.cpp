@@ -68,10 +68,17 @@ bool is_ranked(const ResultRow& row) {
 
 TextTable figures_table(bool ranked) {
   using enum Align;
-  std::vector<TextTable::Column> columns = {
-      {"case"},           {"median", right}, {"95 % interval", right}, {"GB/s", right},
-      {"ceiling", right}, {"CPU", right},    {"peak memory", right},   {"left", right},
-      {"victim", right},  {"rounds", right}, {"notes"}};
+  std::vector<TextTable::Column> columns = {{"case"},
+                                            {"median", right},
+                                            {"95 % interval", right},
+                                            {"GB/s", right},
+                                            {"ceiling", right},
+                                            {"CPU", right},
+                                            {"peak memory", right},
+                                            {"left", right},
+                                            {"victim", right},
+                                            {"rounds", right},
+                                            {"notes"}};
   if (ranked) columns.insert(columns.begin(), {"#", right});
   return TextTable(columns);
 }

@@ -148,7 +148,8 @@ struct MeasurementRow {
   std::optional<std::string> cache_method;
   Proof proof = Proof::none;
   std::optional<double> resident_before, resident_after;  // 0..1, the worst of the iterations
-  std::optional<std::uint64_t> device_bytes;              // of one iteration, the worst
+  std::optional<double> victim_resident;      // 0..1, of a file of others, after a verifying pass
+  std::optional<std::uint64_t> device_bytes;  // of one iteration, the worst
   std::optional<std::int64_t> evict_ns;
   std::optional<std::string> checksum;
   std::string effective = "{}";  // JSON object

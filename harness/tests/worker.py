@@ -33,14 +33,27 @@ def dataset(path, size, text_digest):
 
 
 def request(op, strategy, data, knobs=None, cache="as_found", use="digest", **more):
-    complete = {k["name"]: k["default"] for k in strategy["knobs"]} | (knobs or {})
+    complete = {k["key"]: k["default"] for k in strategy["knobs"]} | (knobs or {})
     case = {"name": f"read/{strategy['name']}/input/cache:{cache}/use:{use}", "workload": "read", "strategy": strategy["name"],
             "data": "input", "knobs": complete, "cache": cache, "use": use, "role": strategy.get("role", "subject")}
     return {"v": 1, "op": op, "case": case, "data": data, **more}
 
 
-def ask(document, user=None, preexec=None, during=None):
-    """(replies by type, exit code) of one worker. `during(process)` is called once it has the request."""
+def ask(document, **how):
+    """(replies by type, exit code, stderr) of one worker."""
+    lines, code, err = converse(document, **how)
+    return {line["t"]: line for line in lines}, code, err
+
+
+def strategies():
+    """What the program can do, as it describes itself."""
+    lines, _, _ = converse({"v": 1, "op": "describe"})
+    rows = [line | {"name": line["strategy"]} for line in lines if line["t"] == "description"]
+    return {row["name"]: row for row in rows if row["workload"] == "read" and row["role"] == "subject" and row["built"]}
+
+
+def converse(document, user=None, preexec=None, during=None):
+    """(replies, exit code, stderr) of one worker. `during(process)` is called once it has the request."""
     command = [str(BENCH), "--worker"]
     if user is not None:
         command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
@@ -54,11 +67,7 @@ def ask(document, user=None, preexec=None, during=None):
         out, err = communicate_with_open_stdin(process)
     finally:
         process.kill()
-    replies = {}
-    for line in out.splitlines():
-        reply = json.loads(line)
-        replies[reply["t"]] = reply
-    return replies, process.returncode, err.decode(errors="replace")
+    return [json.loads(line) for line in out.splitlines()], process.returncode, err.decode(errors="replace")
 
 
 def communicate_with_open_stdin(process):

@@ -17,7 +17,7 @@ def test_a_ranked_row_has_every_figure(new_db, loaded):
     assert table.title == "read 150mb, warm, use touch"
     assert cells(table, 0) == {
         "#": "1", "case": "read", "median": "10.5 ms", "interval": "9.00..13.0 ms", "GB/s": "14.3", "of ceiling": "75 %",
-        "CPU time": "9.45 ms", "peak memory": "8.39 MB", "rounds": "6", "status": "ok", "notes": "",
+        "CPU time": "9.45 ms", "peak memory": "8.39 MB", "left": "-", "victim": "-", "rounds": "6", "status": "ok", "notes": "",
     }
 
 

@@ -1,7 +1,10 @@
-// preadv2() with flags that older headers do not name.
+// preadv2 itself, with flags that older headers do not name: the C library's function falls back
+// to preadv() in silence where the kernel has no such call.
 #pragma once
 
+#include <sys/syscall.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdint>
@@ -19,9 +22,12 @@ inline constexpr int kDontCache = 0x80;  // RWF_DONTCACHE, Linux 6.14: leaves no
 inline ssize_t pread_with(const Fd& file, std::span<std::byte> into, std::uint64_t offset,
                           int flags) noexcept {
   const iovec vector{into.data(), into.size()};
+  // The kernel takes the offset in two halves; where a long holds it all, it ignores the second.
+  const auto low = static_cast<unsigned long>(offset);
+  const auto high = static_cast<unsigned long>(offset >> 32);
   ssize_t got = -1;
   do {
-    got = ::preadv2(file.get(), &vector, 1, static_cast<off_t>(offset), flags);
+    got = ::syscall(SYS_preadv2, file.get(), &vector, 1L, low, high, flags);
   } while (got < 0 && errno == EINTR);
   return got;
 }

@@ -204,6 +204,8 @@ def _case(row, measurements, proofs) -> Case:
         sys_ns=_float(row["sys_ns"]),
         peak_rss_bytes=_float(row["peak_rss_bytes"]),
         ceiling_share=_float(row["ceiling_share"]),
+        resident_after=_float(row["resident_after"]),
+        victim_resident=_float(row["victim_resident"]),
         device_read_ratio=_float(row["device_read_ratio"]),
         proofs=tuple(sorted(proofs.get(ordinal, ()))),
         findings=tuple(f for f in _text(row["findings"]).split(",") if f),

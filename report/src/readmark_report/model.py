@@ -85,6 +85,8 @@ class Case:
     sys_ns: Optional[float] = None
     peak_rss_bytes: Optional[float] = None
     ceiling_share: Optional[float] = None
+    resident_after: Optional[float] = None  # share of the file left in the cache behind a pass
+    victim_resident: Optional[float] = None  # share of a file of others still there behind a pass
     device_read_ratio: Optional[float] = None
     proofs: Tuple[str, ...] = ()
     findings: Tuple[str, ...] = ()  # rules, in order

@@ -39,6 +39,8 @@ RANKING_COLUMNS = (
     Column("of ceiling", True),
     Column("CPU time", True),
     Column("peak memory", True),
+    Column("left", True),
+    Column("victim", True),
     Column("rounds", True),
     Column("status"),
     Column("notes"),
@@ -74,6 +76,8 @@ def _ranked_row(rank: int, case: Case, first: Case) -> Tuple[str, ...]:
         units.percent(case.ceiling_share),
         units.duration(cpu),
         units.decimal_bytes(_whole(case.peak_rss_bytes)),
+        units.percent(case.resident_after),
+        units.percent(case.victim_resident),
         str(case.rounds),
         "ok" if not case.findings else "ok (!)",
         ", ".join(notes),
@@ -84,7 +88,7 @@ def _unranked_row(case: Case) -> Tuple[str, ...]:
     status = "no time" if case.status == "ok" else case.status or "never run"
     reason = units.one_line(case.reason or "") or ("no summary was stored" if case.status == "ok" else "")
     notes = [*([reason] if reason else []), *case.findings]
-    return ("-", case.label(), "-", "-", "-", "-", "-", "-", str(case.rounds), status, "; ".join(notes))
+    return ("-", case.label(), "-", "-", "-", "-", "-", "-", "-", "-", str(case.rounds), status, "; ".join(notes))
 
 
 def _overlap(case: Case, first: Case) -> bool:
