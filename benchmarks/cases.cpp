@@ -43,14 +43,27 @@ std::vector<std::string> useful_sizes(std::vector<std::string> values, std::uint
   return values;
 }
 
-/// Every way to choose one value per knob.
+bool accepts(const KnobSpec& spec, const std::string& value) {
+  try {
+    canonical_value(spec, value);
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
+/// Every way to choose one value per knob. A value that this strategy does not have is another
+/// one's (Expander::check_knobs sees to that); without any the knob stays as it is.
 std::vector<Knobs> product(const Cell& cell, const Strategy& strategy, std::uint64_t file_bytes) {
   std::vector<Knobs> choices(1);
   for (const auto& [key, typed] : cell.knobs) {
     const KnobSpec* const spec = spec_of(strategy, key);
     if (spec == nullptr || typed.empty()) continue;
     std::vector<std::string> values;
-    for (const std::string& value : typed) values.push_back(canonical_value(*spec, value));
+    for (const std::string& value : typed) {
+      if (accepts(*spec, value)) values.push_back(canonical_value(*spec, value));
+    }
+    if (values.empty()) continue;
     if (key == "buf" || key == "block") values = useful_sizes(std::move(values), file_bytes);
     std::vector<Knobs> longer;
     for (const Knobs& choice : choices) {
@@ -97,10 +110,10 @@ class Expander {
     check_knobs(cell, rows);
     for (const Dataset* dataset : datasets_of(cell)) {
       for (const StrategyRow* row : rows) {
-        if (row->make == nullptr) {
-          add_not_built(cell, *row, *dataset);
-        } else {
+        if (row->make != nullptr) {
           add_cases(cell, *row, *dataset);
+        } else if (!cell.where_built) {
+          add_not_built(cell, *row, *dataset);
         }
       }
     }
@@ -126,8 +139,7 @@ class Expander {
   [[noreturn]] void refuse_workload(const std::string& workload) const {
     std::set<std::string> names;
     for (const StrategyRow& row : table_.rows()) {
-      if (row.make != nullptr && row.make().role() == Role::subject)
-        names.emplace(row.workload);
+      if (row.make != nullptr && row.make().role() == Role::subject) names.emplace(row.workload);
     }
     const std::vector<std::string> known(names.begin(), names.end());
     throw UsageError(fmt::format(
@@ -136,22 +148,34 @@ class Expander {
         printable(workload), did_you_mean(workload, known), join(known, ", ")));
   }
 
-  /// A knob that only some strategies have is ignored by the others, also where those that have it
-  /// are not built; one that none has is a mistake.
+  /// A knob or value that only some strategies have is ignored by the others, also where those that
+  /// have it are not built; one that none has is a mistake.
   void check_knobs(const Cell& cell, const std::vector<const StrategyRow*>& rows) const {
     const bool all_built =
         std::ranges::all_of(rows, [](const StrategyRow* row) { return row->make != nullptr; });
-    if (!all_built || rows.empty()) return;
-    for (const auto& knob : cell.knobs) {
-      const std::string& key = knob.first;
-      const std::vector<std::string>& values = knob.second;
-      const bool known = std::ranges::any_of(
-          rows, [&](const StrategyRow* row) { return spec_of(row->make(), key) != nullptr; });
-      if (known || (cell.strategies.empty() && known_elsewhere(cell.workload, key))) continue;
+    for (const auto& [key, values] : cell.knobs) {
+      const std::vector<const KnobSpec*> specs = specs_of(rows, key);
+      for (const std::string& value : specs.empty() ? std::vector<std::string>() : values) {
+        const bool known =
+            std::ranges::any_of(specs, [&](const KnobSpec* spec) { return accepts(*spec, value); });
+        if (!known) canonical_value(*specs.front(), value);  // throws
+      }
+      const bool others = cell.strategies.empty() && known_elsewhere(cell.workload, key);
+      if (!specs.empty() || others || !all_built || rows.empty()) continue;
       Knobs unknown;
       unknown.set(key, values.empty() ? "" : values.front());
       complete(rows.front()->make().knobs(), unknown, rows.front()->name);  // throws
     }
+  }
+
+  static std::vector<const KnobSpec*> specs_of(const std::vector<const StrategyRow*>& rows,
+                                               std::string_view key) {
+    std::vector<const KnobSpec*> specs;
+    for (const StrategyRow* row : rows) {
+      const KnobSpec* const spec = row->make == nullptr ? nullptr : spec_of(row->make(), key);
+      if (spec != nullptr) specs.push_back(spec);
+    }
+    return specs;
   }
 
   bool known_elsewhere(std::string_view workload, std::string_view key) const {
@@ -210,7 +234,7 @@ class Expander {
         cell.uses.front(),
         Role::subject};
     line.runnable = false;
-    line.reason = fmt::format("not built on this system; it is for {}", row.platforms);
+    line.reason = why_not_built(row);
     add(std::move(line));
   }
 

@@ -178,8 +178,23 @@ TEST(Cases, WhatIsNotBuiltHereIsARowWithItsReason) {
         lines(R"({"strategies": [")" + std::string(row.name) + R"("], "data": ["2k"]})");
     EXPECT_EQ(all.front().bench_case.strategy, row.name);
     EXPECT_FALSE(all.front().runnable);
-    EXPECT_THAT(all.front().reason, HasSubstr("not built on this system"));
+    EXPECT_EQ(all.front().reason, why_not_built(row));
+    EXPECT_THAT(all.front().reason, HasSubstr("not built"));
   }
+}
+
+TEST(Cases, ALibraryThatWasMissingWhenBuiltIsTheReason) {
+  StrategyRow row = *table().find("read", "stdio");
+  row.make = nullptr;
+  row.platforms = "Linux";
+  EXPECT_EQ(why_not_built(row), "not built on this system; it is for Linux");
+  row.missing = "libthis was not found when this was built; on Debian: apt install libthis-dev";
+  const StrategyTable without({row});
+  const auto all = expand(profile_of(R"({"strategies": ["stdio"]})"), small_and_large(), without);
+  EXPECT_FALSE(all.front().runnable);
+  EXPECT_THAT(all.front().reason, HasSubstr("not built: libthis was not found"));
+  EXPECT_THAT([&] { without.get("read", "stdio"); },
+              ThrowsMessage<UsageError>(HasSubstr("apt install libthis-dev")));
 }
 
 TEST(Cases, MistakesAreNamed) {
@@ -221,6 +236,26 @@ TEST(ExtraCases, DeviceCeilingsAreForColdOnTheLargestFile) {
     GTEST_SKIP() << "no device ceilings here";
   EXPECT_THAT(all, Contains("ceiling/device_buffered/150mb/threads:4/cache:cold/use:none"));
   EXPECT_THAT(all, Not(Contains(HasSubstr("device_buffered/2k"))));
+}
+
+// They would cost every run its budget, and only `explain` makes anything of them.
+TEST(ExtraCases, UnitCostsAreThereOnlyIfAskedFor) {
+  Profile profile = profile_of(R"({"strategies": ["stdio"]})");
+  const auto unit_costs = [&] {
+    std::vector<std::string> found;
+    for (const protocol::CaseLine& line : expand(profile, small_and_large(), table())) {
+      const Knobs& knobs = line.bench_case.knobs;
+      const bool bounds = knobs.has("mem") || knobs.has("block");
+      if (line.bench_case.role == Role::ceiling && !bounds) found.push_back(line.bench_case.name);
+    }
+    return found;
+  };
+  EXPECT_THAT(unit_costs(), IsEmpty());
+  profile.unit_costs = true;
+  EXPECT_THAT(unit_costs(), AllOf(Contains("ceiling/first_touch/-/cache:as_found/use:none"),
+                                  Contains("ceiling/small_read/-/cache:as_found/use:none")));
+  if (table().find("ceiling", "mmap_touch")->make == nullptr) return;
+  EXPECT_THAT(unit_costs(), Contains("ceiling/mmap_touch/150mb/cache:warm/use:none"));
 }
 
 TEST(ExtraCases, CanariesAreAlwaysThere) {

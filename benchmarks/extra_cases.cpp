@@ -1,5 +1,6 @@
 // Controls, ceilings and canaries of a profile. Which is which, the strategies say themselves: by
-// their role, and by the knobs they have ("mem": over memory, "block": over a device).
+// their role, and by the knobs they have ("mem": over memory, "block": over a device; ceilings with
+// neither are unit costs, what one operation takes at best).
 #include "benchmarks/extra_cases.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ constexpr std::pair<std::string_view, unsigned> kDeviceLoads[] = {
     {"256KiB", 1}, {"256KiB", 4}, {"1MiB", 1}, {"1MiB", 4}, {"8MiB", 2}};
 
 /// Large enough for steady figures, small enough to cost milliseconds each round.
-constexpr std::uint64_t kMostCanaryBytes = 256 * MiB;
+constexpr std::uint64_t kMostCanaryBytes = 256 * MiB;  // also of a unit cost
 
 class ExtraCases {
  public:
@@ -48,12 +49,14 @@ class ExtraCases {
       case Role::ceiling:
         if (has_knob(strategy, "mem")) {
           add_memory_ceilings(row, strategy);
-        } else {
+        } else if (has_knob(strategy, "block")) {
           add_device_ceilings(row, strategy);
+        } else if (profile_.unit_costs) {
+          add_at_default(row, strategy);
         }
         break;
       case Role::canary:
-        add_canary(row, strategy);
+        add_at_default(row, strategy);
         break;
     }
   }
@@ -94,7 +97,8 @@ class ExtraCases {
     }
   }
 
-  void add_canary(const StrategyRow& row, const Strategy& strategy) {
+  /// Canaries and unit costs: without data, or warm on the largest file that is not too large.
+  void add_at_default(const StrategyRow& row, const Strategy& strategy) {
     const Knobs knobs = complete(strategy.knobs(), {}, row.name);
     const Cache cache = strategy.caches(knobs).front();
     if (cache == Cache::as_found) {

@@ -15,7 +15,7 @@ TEST(Catalogue, HoldsTheNamedDatasetsInTheirOrder) {
   std::vector<std::string> names;
   for (const Entry& entry : catalogue()) names.push_back(entry.name);
   EXPECT_THAT(names, testing::ElementsAre("2k", "10k", "20k", "40k", "80k", "150mb", "5gb", "50gb",
-                                          "40k_crlf", "40k_utf8", "150mb_random"));
+                                          "40k_crlf", "40k_utf8", "victim", "150mb_random"));
 }
 
 TEST(Catalogue, SizesAndLineCountsAreWhatTheNamesSay) {

@@ -1,18 +1,16 @@
 // ifstream: std::ifstream::read() of whole blocks.
 #include <fstream>
 
-#include "benchmarks/shared/common_knobs.hpp"
+#include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/pass.hpp"
-#include "core/strategy.hpp"
-#include "os/memory.hpp"
 
 namespace readmark {
 namespace {
 
-class IfstreamReader final : public Reader {
+class IfstreamReader final : public BlockReader {
  public:
   IfstreamReader(const Dataset& dataset, std::size_t block)
-      : path_(dataset.path), block_(block), stream_buffer_(block) {}
+      : BlockReader(dataset, block), stream_buffer_(block) {}
 
   Pass pass(Consumers& consumers) noexcept override {
     Pass pass;
@@ -25,9 +23,8 @@ class IfstreamReader final : public Reader {
   }
 
   void poison(std::byte value) override {
-    for (const os::Buffer* buffer : {&block_, &stream_buffer_}) {
-      std::fill_n(buffer->data(), buffer->size(), value);
-    }
+    BlockReader::poison(value);
+    std::ranges::fill(stream_buffer_.bytes(), value);
   }
 
  private:
@@ -43,7 +40,7 @@ class IfstreamReader final : public Reader {
       pass = failed(pass, "open");
       return;
     }
-    while (stream.good()) {
+    while (stream.good() && may_go_on(pass)) {
       stream.read(reinterpret_cast<char*>(block_.data()),
                   static_cast<std::streamsize>(block_.size()));
       const auto got = static_cast<std::size_t>(stream.gcount());
@@ -55,29 +52,13 @@ class IfstreamReader final : public Reader {
     stream.close();
   }
 
-  std::filesystem::path path_;
-  os::Buffer block_;
   os::Buffer stream_buffer_;
-};
-
-class Ifstream final : public Strategy {
- public:
-  std::string_view summary() const override { return "std::ifstream::read() block by block"; }
-  std::span<const KnobSpec> knobs() const override {
-    static const std::vector<KnobSpec> specs{buf_knob()};
-    return specs;
-  }
-  bool copies() const override { return true; }
-  Support support(const Dataset&, const Knobs&) const override { return {}; }
-  std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {
-    return std::make_unique<IfstreamReader>(dataset, knobs.size("buf"));
-  }
 };
 
 }  // namespace
 
 const Strategy& read_ifstream() {
-  static const Ifstream strategy;
+  static const BlockStrategy<IfstreamReader> strategy("std::ifstream::read() block by block");
   return strategy;
 }
 

@@ -25,6 +25,9 @@ std::vector<std::string> values_of(const KnobSpec& spec) {
   if (spec.key == "buf" || spec.key == "block") return {std::begin(kBuffers), std::end(kBuffers)};
   if (spec.key == "threads") return {"1", "2", "3", "4"};
   if (spec.key == "mem") return {"1MiB"};
+  if (spec.key == "window") return {"64KiB", "1MiB"};
+  if (spec.key == "count") return {"1", "3"};
+  if (spec.key == "depth") return {"1", "3", "64"};
   if (spec.kind == KnobKind::flag) return {"off", "on"};
   return {spec.choices.begin(), spec.choices.end()};
 }
@@ -50,12 +53,20 @@ std::string text_of(const Knobs& knobs) {
   return text;
 }
 
+/// Unit costs that make their own work: so much memory, so many calls.
+bool reads_no_dataset(const Strategy& strategy) {
+  return strategy.role() == Role::ceiling &&
+         std::ranges::any_of(strategy.knobs(), [](const KnobSpec& spec) {
+           return spec.key == "size" || spec.key == "count";
+         });
+}
+
 /// Whatever reads a file: subjects, device ceilings, the file canary.
 std::vector<const StrategyRow*> readers(const StrategyTable& table) {
   std::vector<const StrategyRow*> rows;
   for (const StrategyRow& row : table.rows()) {
     if (row.make == nullptr || row.make().role() == Role::control) continue;
-    if (row.name.starts_with("memory_")) continue;
+    if (row.name.starts_with("memory_") || reads_no_dataset(row.make())) continue;
     rows.push_back(&row);
   }
   return rows;
@@ -189,11 +200,24 @@ TEST(Strategies, MemoryCeilingsClaimTheMemory) {
   }
 }
 
+TEST(Strategies, UnitCostsDoWhatTheirKnobSays) {
+  const StrategyTable table = all_strategies();
+  Knobs size;
+  size.set("size", "1MiB");
+  Knobs count;
+  count.set("count", "100");
+  for (int i = 0; i < 2; ++i) {
+    Consumers consumers(Use::none, 1);
+    EXPECT_EQ(table.get("ceiling", "first_touch").reader({}, size)->pass(consumers).bytes, kMiB);
+    EXPECT_EQ(table.get("ceiling", "small_read").reader({}, count)->pass(consumers).bytes, 100U);
+  }
+}
+
 TEST(Strategies, NoneIsAllowedOnlyWhereBytesAreCopied) {
   const StrategyTable table = all_strategies();
   for (const StrategyRow& row : table.rows()) {
     if (row.make == nullptr) continue;
-    const bool in_place = row.name.starts_with("mmap") || row.name == "null";
+    const bool in_place = row.name.starts_with("mmap") || row.make().role() == Role::control;
     EXPECT_EQ(row.make().copies(), !in_place) << row.name;
   }
 }

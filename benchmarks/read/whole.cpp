@@ -1,33 +1,15 @@
 // whole: one destination as large as the file, filled in one go, consumed at once.
 #include <algorithm>
-#include <new>
-
-#include <fmt/format.h>
 
 #include "benchmarks/read/owned_text.hpp"
 #include "benchmarks/read/utf8.hpp"
 #include "benchmarks/shared/common_knobs.hpp"
-#include "benchmarks/shared/pass.hpp"
+#include "benchmarks/shared/whole_file.hpp"
 #include "core/strategy.hpp"
-#include "core/units.hpp"
-#include "os/file.hpp"
 #include "os/memory.hpp"
 
 namespace readmark {
 namespace {
-
-/// Reads until the destination is full or the file ends.
-Pass fill(os::File& file, std::span<std::byte> destination) noexcept {
-  Pass pass;
-  while (pass.bytes < destination.size()) {
-    std::error_code error;
-    const std::size_t got = file.read(destination.subspan(pass.bytes), error);
-    if (error) return failed(pass, "read", error);
-    if (got == 0) break;  // the file has become shorter: the missing bytes make the row wrong
-    pass.bytes += got;
-  }
-  return pass;
-}
 
 std::span<std::byte> bytes_of(std::string& text) noexcept {
   return std::as_writable_bytes(std::span(text.data(), text.size()));
@@ -36,7 +18,7 @@ std::span<std::byte> bytes_of(std::string& text) noexcept {
 class WholeReader final : public Reader {
  public:
   WholeReader(const Dataset& dataset, bool fresh, bool text)
-      : path_(dataset.path), fresh_(fresh), text_(text) {
+      : path_(dataset.path), dataset_bytes_(dataset.bytes), fresh_(fresh), text_(text) {
     if (fresh) return;
     if (text) {
       reused_text_.assign(dataset.bytes, '\0');  // touches it
@@ -55,8 +37,7 @@ class WholeReader final : public Reader {
     try {
       return fresh_ ? fresh_pass(file, bytes, consumers) : reused_pass(file, bytes, consumers);
     } catch (const std::exception&) {
-      return failed(pass, "allocate memory for",
-                    std::make_error_code(std::errc::not_enough_memory));
+      return no_memory();
     }
   }
 
@@ -76,13 +57,18 @@ class WholeReader final : public Reader {
       std::string text = string_to_overwrite(bytes);
       return read_into(bytes_of(text), file, consumers);
     }
-    const std::unique_ptr<std::byte[]> memory(new std::byte[bytes]);  // not initialised
-    return read_into({memory.get(), static_cast<std::size_t>(bytes)}, file, consumers);
+    const auto size = static_cast<std::size_t>(bytes);
+    const auto memory = std::make_unique_for_overwrite<std::byte[]>(size);
+    return read_into({memory.get(), size}, file, consumers);
   }
 
   Pass reused_pass(os::File& file, std::uint64_t bytes, Consumers& consumers) noexcept {
     const std::span<std::byte> memory = text_ ? bytes_of(reused_text_) : reused_.bytes();
-    return read_into(memory.first(std::min<std::uint64_t>(bytes, memory.size())), file, consumers);
+    if (bytes > dataset_bytes_) {
+      return failed({}, "hold all of (it has grown)",
+                    std::make_error_code(std::errc::file_too_large));
+    }
+    return read_into(memory.first(static_cast<std::size_t>(bytes)), file, consumers);
   }
 
   Pass read_into(std::span<std::byte> memory, os::File& file, Consumers& consumers) noexcept {
@@ -93,13 +79,13 @@ class WholeReader final : public Reader {
       return failed(pass, "validate as UTF-8",
                     std::make_error_code(std::errc::illegal_byte_sequence));
     }
-    consumers[0].consume(got, 0);
-    consumers.before_release();
+    consume_whole(got, consumers);
     file.close();
     return pass;
   }
 
   std::filesystem::path path_;
+  std::uint64_t dataset_bytes_;
   bool fresh_;
   bool text_;
   os::Buffer reused_;
@@ -121,13 +107,7 @@ class Whole final : public Strategy {
   }
   bool copies() const override { return true; }
   Support support(const Dataset& dataset, const Knobs&) const override {
-    const std::uint64_t limit = os::memory_limit_bytes();
-    if (dataset.bytes <= limit / 2) return {};
-    return Support::no(
-        fmt::format("the whole file needs {} of memory, more than half of the {} there is; choose "
-                    "a strategy that reads "
-                    "block by block",
-                    human_bytes(dataset.bytes), human_bytes(limit)));
+    return fits_in_memory(dataset.bytes);
   }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {
     return std::make_unique<WholeReader>(dataset, knobs.text("alloc") == "fresh", knobs.on("text"));

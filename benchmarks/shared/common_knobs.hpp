@@ -2,6 +2,9 @@
 // frozen.
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "core/knobs.hpp"
 #include "core/units.hpp"
 
@@ -26,6 +29,27 @@ inline KnobSpec block_knob() {
 }
 inline KnobSpec mem_knob() {
   return {.key = "mem", .kind = KnobKind::size, .fallback = "64MiB", .least = 1, .most = 64 * GiB};
+}
+/// How far ahead, or how much at once. `least` is the step that makes sense.
+inline KnobSpec window_knob(std::string_view fallback, std::uint64_t least) {
+  return {.key = "window",
+          .kind = KnobKind::size,
+          .fallback = fallback,
+          .least = least,
+          .most = 1 * GiB};
+}
+/// Blocks in flight at once.
+inline KnobSpec depth_knob() {
+  return {.key = "depth", .kind = KnobKind::count, .fallback = "1", .least = 1, .most = 1024};
+}
+/// Destinations of one call.
+inline KnobSpec count_knob() {
+  return {.key = "count", .kind = KnobKind::count, .fallback = "4", .least = 1, .most = 1024};
+}
+inline KnobSpec choice_knob(std::string_view key, std::string_view fallback,
+                            std::vector<std::string_view> choices) {
+  return {
+      .key = key, .kind = KnobKind::choice, .fallback = fallback, .choices = std::move(choices)};
 }
 inline KnobSpec flag_knob(std::string_view key) {
   return {.key = key, .kind = KnobKind::flag, .fallback = "off"};

@@ -38,6 +38,10 @@ Pass MemoryReader::pass(Consumers& consumers) noexcept {
   return {.bytes = memory.size(), .error = {}};
 }
 
+std::vector<std::pair<std::string, std::string>> MemoryReader::effective() const {
+  return {{"bytes", work_ == MemoryWork::copy ? "copied" : "in place"}};
+}
+
 void MemoryReader::copy(std::span<const std::byte> part, unsigned thread) const noexcept {
   std::byte* const destination = destinations_[thread].data();
   for (std::size_t at = 0; at < part.size(); at += kBlock) {

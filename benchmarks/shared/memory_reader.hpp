@@ -19,6 +19,7 @@ class MemoryReader final : public Reader {
  public:
   MemoryReader(MemoryWork work, std::uint64_t bytes, unsigned threads);
   Pass pass(Consumers& consumers) noexcept override;
+  std::vector<std::pair<std::string, std::string>> effective() const override;
 
  private:
   void copy(std::span<const std::byte> part, unsigned thread) const noexcept;

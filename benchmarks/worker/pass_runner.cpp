@@ -112,7 +112,8 @@ void PassRunner::check(const Pass& pass) {
 }
 
 Effective PassRunner::effective() const {
-  Effective effective;
+  // Whether bytes were copied tells the parent what the system had to do for them.
+  Effective effective{{"bytes", strategy_.copies() ? "copied" : "in place"}};
   for (auto& [key, value] : reader_->effective()) effective[key] = value;
   if (!cache_trouble_.empty()) effective["cache"] = cache_trouble_;
   return effective;

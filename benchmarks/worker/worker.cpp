@@ -39,7 +39,7 @@ Description description_of(const StrategyRow& row) {
   description.workload = row.workload;
   description.strategy = row.name;
   if (row.make == nullptr) {
-    description.reason = "not built on this system; it is for " + std::string(row.platforms);
+    description.reason = why_not_built(row);
     return description;
   }
   const Strategy& strategy = row.make();

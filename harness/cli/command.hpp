@@ -47,6 +47,7 @@ Command add_list(CLI::App& app, const Globals& globals);
 Command add_data(CLI::App& app, const Globals& globals);
 Command add_host(CLI::App& app, const Globals& globals);
 Command add_db(CLI::App& app, const Globals& globals);
+Command add_explain(CLI::App& app, const Globals& globals);
 Command add_report(CLI::App& app, const Globals& globals);
 
 /// Writes the document where --json asked for it. Call only if globals.json.

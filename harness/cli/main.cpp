@@ -29,6 +29,8 @@ constexpr Subcommand kSubcommands[] = {
     {"data", "Make, check or remove datasets", cli::add_data},
     {"host", "What is recorded of this machine, and what can be done here", cli::add_host},
     {"db", "The result database", cli::add_db},
+    {"explain", "Why a case takes the time it takes, and why one is slower than another",
+     cli::add_explain},
     {"report", "A page with tables and charts of a run", cli::add_report},
 };
 

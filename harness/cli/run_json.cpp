@@ -40,6 +40,8 @@ ordered_json case_json(const run::ResultRow& row) {
       {"peak_rss_bytes", rounded(row.peak_rss_bytes)},
       {"device_read_ratio", number(row.device_read_ratio)},
       {"ceiling_share", number(row.ceiling_share)},
+      {"resident_after", number(row.resident_after)},
+      {"victim_resident", number(row.victim_resident)},
       {"proof", row.proof ? ordered_json(store::to_text(*row.proof)) : ordered_json(nullptr)},
       {"workload", c.workload},
       {"strategy", c.strategy},
@@ -47,6 +49,26 @@ ordered_json case_json(const run::ResultRow& row) {
       {"knobs", knobs},
       {"cache", to_text(c.cache)},
       {"use", to_text(c.use)}};
+}
+
+ordered_json growth_json(const store::GrowthRow& growth) {
+  ordered_json knobs = ordered_json::object();
+  for (const auto& [key, value] : growth.knobs.values()) knobs[key] = value;
+  return {{"name", growth.name},
+          {"role", to_text(growth.role)},
+          {"workload", growth.workload},
+          {"strategy", growth.strategy},
+          {"knobs", knobs},
+          {"cache", to_text(growth.cache)},
+          {"use", to_text(growth.use)},
+          {"sizes", growth.sizes},
+          {"least_bytes", growth.least_bytes},
+          {"most_bytes", growth.most_bytes},
+          {"rounds", growth.rounds},
+          {"exponent", growth.exponent},
+          {"ci_low", number(growth.ci_low)},
+          {"ci_high", number(growth.ci_high)},
+          {"flagged", growth.flagged}};
 }
 
 }  // namespace
@@ -59,6 +81,8 @@ ordered_json run_json(const run::Result& result, const std::filesystem::path& db
     if (finding.entry_ordinal) continue;
     findings.push_back({{"rule", finding.rule}, {"detail", printable(finding.detail)}});
   }
+  ordered_json growth = ordered_json::array();
+  for (const store::GrowthRow& row : result.growth) growth.push_back(growth_json(row));
   return {{"schema_version", kRunSchemaVersion},
           {"run_id", result.run.uuid},
           {"db", display_path(db)},
@@ -69,6 +93,7 @@ ordered_json run_json(const run::Result& result, const std::filesystem::path& db
           {"started_ns", result.run.started_ns},
           {"host_id", result.host_id},
           {"findings", findings},
+          {"growth", growth},
           {"cases", cases}};
 }
 

@@ -79,25 +79,35 @@ run::Selection SelectionFlags::selection() const {
   return selection;
 }
 
-Chosen choose(const SelectionFlags& flags, const Globals& globals, ProgressLine& progress) {
-  run::Selection selection = flags.selection();
-  Chosen chosen;
-  for (const std::string& file : flags.files) {
+std::vector<Dataset> own_files(const std::vector<std::string>& paths, ProgressLine& progress) {
+  std::vector<Dataset> files;
+  for (const std::string& file : paths) {
     Dataset own = datasets::own_file(os::path_from_argument(file), watch(progress, file));
-    for (const Dataset& other : chosen.data) {
+    for (const Dataset& other : files) {
       if (other.name != own.name) continue;
       throw UsageError(
           fmt::format("--file {} and --file {} have the same name and content, so their cases "
                       "could not be told apart: run them one by one",
                       display_path(other.path), display_path(own.path)));
     }
-    chosen.data.push_back(std::move(own));
+    files.push_back(std::move(own));
   }
+  return files;
+}
+
+Dataset catalogue_data(const std::string& name, const Globals& globals) {
+  return datasets::planned(name, globals.data_dir);
+}
+
+Chosen choose(const SelectionFlags& flags, const Globals& globals, ProgressLine& progress) {
+  run::Selection selection = flags.selection();
+  Chosen chosen;
+  chosen.data = own_files(flags.files, progress);
   selection.data = flags.files.empty() ? flags.data : names_of(chosen.data);
   chosen.profile = run::apply(selection, profiles::load_profile(flags.profile));
   if (flags.files.empty()) {
     for (const std::string& name : chosen.profile.data)
-      chosen.data.push_back(datasets::planned(name, globals.data_dir));
+      chosen.data.push_back(catalogue_data(name, globals));
   }
   progress.finish();
   return chosen;

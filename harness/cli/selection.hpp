@@ -31,6 +31,12 @@ struct Chosen {
 /// Datasets of the catalogue are only looked up: their files need not be there.
 Chosen choose(const SelectionFlags& flags, const Globals& globals, ProgressLine& progress);
 
+/// The users' own files as datasets. Throws UsageError for two that could not be told apart.
+std::vector<Dataset> own_files(const std::vector<std::string>& paths, ProgressLine& progress);
+
+/// A dataset of the catalogue; its file need not be there. Throws UsageError for an unknown name.
+Dataset catalogue_data(const std::string& name, const Globals& globals);
+
 /// Makes the datasets of the catalogue that are not there.
 void make_data(const Chosen& chosen, const Globals& globals, ProgressLine& progress);
 

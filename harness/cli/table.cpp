@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/growth_table.hpp"
 #include "core/text.hpp"
 #include "core/units.hpp"
 #include "os/paths.hpp"
@@ -67,10 +68,17 @@ bool is_ranked(const ResultRow& row) {
 
 TextTable figures_table(bool ranked) {
   using enum Align;
-  std::vector<TextTable::Column> columns = {
-      {"case"},           {"median", right}, {"95 % interval", right}, {"GB/s", right},
-      {"ceiling", right}, {"CPU", right},    {"peak memory", right},   {"rounds", right},
-      {"notes"}};
+  std::vector<TextTable::Column> columns = {{"case"},
+                                            {"median", right},
+                                            {"95 % interval", right},
+                                            {"GB/s", right},
+                                            {"ceiling", right},
+                                            {"CPU", right},
+                                            {"peak memory", right},
+                                            {"left", right},
+                                            {"victim", right},
+                                            {"rounds", right},
+                                            {"notes"}};
   if (ranked) columns.insert(columns.begin(), {"#", right});
   return TextTable(columns);
 }
@@ -83,6 +91,8 @@ std::vector<std::string> figures(const ResultRow& row, const std::string& name) 
           percent(row.ceiling_share),
           cpu(row),
           peak(row),
+          percent(row.resident_after),
+          percent(row.victim_resident),
           fmt::format("{}", row.rounds),
           notes(row)};
 }
@@ -224,6 +234,7 @@ std::string run_table(const Result& result, const Style& style) {
       by_role(result, Role::control, "controls: never ranked; each must end with a finding", style);
   text += by_role(result, Role::canary,
                   "canaries: the same work every round, to see the machine move", style);
+  text += growth_table(result, style);
   const std::string findings = finding_lines(result);
   if (!findings.empty()) text += style.bold("findings") + "\n" + findings + "\n";
   return text;

@@ -78,6 +78,38 @@ TEST(RunTable, UnprovedAndGuestColdAreSaid) {
   EXPECT_NE(text.find("guest-cold"), std::string::npos);
 }
 
+TEST(RunTable, GrowthIsShownSteepestFirst) {
+  run::Result result;
+  result.run.uuid = "0123456789";
+  EXPECT_EQ(run_table(result, {}).find("growth"), std::string::npos);
+  store::GrowthRow flat;
+  flat.name = "read/pread/*/buf:1MiB/cache:warm/use:touch";
+  flat.workload = "read";
+  flat.strategy = "pread";
+  flat.sizes = 3;
+  flat.least_bytes = 642'000;
+  flat.most_bytes = 150'000'000;
+  flat.exponent = 0.984;
+  store::GrowthRow steep = flat;
+  steep.name = "read/slurp/*/cache:warm/use:touch";
+  steep.strategy = "slurp";
+  steep.exponent = 1.9;
+  steep.ci_low = 1.85;
+  steep.ci_high = 1.95;
+  steep.flagged = true;
+  store::GrowthRow memory = flat;
+  memory.name = "ceiling/memory_read/*/cache:as_found/use:none";
+  memory.workload = "ceiling";
+  memory.strategy = "memory_read";
+  memory.role = Role::ceiling;
+  result.growth = {memory, flat, steep};
+  const std::string text = run_table(result, {});
+  EXPECT_LT(at(text, "slurp  "), at(text, "pread/buf:1MiB"));
+  EXPECT_LT(at(text, "1.85 .. 1.95"), at(text, "0.98"));
+  at(text, "ceiling/memory_read");
+  at(text, "642.0 kB");
+}
+
 TEST(ShortName, KeepsKnobsOnly) {
   EXPECT_EQ(short_name(row("pread", "1MiB", 1).bench_case), "pread/buf:1MiB");
   EXPECT_EQ(short_name(row("pread", "", 1).bench_case), "pread");

@@ -35,6 +35,28 @@ add_library(readmark_xxhash INTERFACE)
 target_include_directories(readmark_xxhash SYSTEM INTERFACE ${XXHASH_INCLUDE_DIR})
 target_compile_definitions(readmark_xxhash INTERFACE XXH_INLINE_ALL)
 
+# What some strategies need and the rest can do without. Found: target readmark_optional_NAME. Not found: those
+# strategies are known as names, with READMARK_MISSING_NAME as the reason (strategies.cmake).
+function(readmark_find_optional name header library apt)
+  find_path(READMARK_${name}_INCLUDE_DIR ${header})
+  find_library(READMARK_${name}_LIBRARY ${library})
+  mark_as_advanced(READMARK_${name}_INCLUDE_DIR READMARK_${name}_LIBRARY)
+  if(READMARK_${name}_INCLUDE_DIR AND READMARK_${name}_LIBRARY)
+    add_library(readmark_optional_${name} INTERFACE)
+    target_include_directories(readmark_optional_${name} SYSTEM INTERFACE ${READMARK_${name}_INCLUDE_DIR})
+    target_link_libraries(readmark_optional_${name} INTERFACE ${READMARK_${name}_LIBRARY})
+  else()
+    set(missing "${name} was not found when this was built; on Debian: apt install ${apt}")
+    set(READMARK_MISSING_${name} "${missing}" PARENT_SCOPE)
+    message(STATUS "${missing}")
+  endif()
+endfunction()
+
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  readmark_find_optional(liburing liburing.h uring liburing-dev)
+  readmark_find_optional(libaio libaio.h aio libaio-dev)
+endif()
+
 if(BUILD_TESTING)
   readmark_find(GTest "libgtest-dev libgmock-dev" googletest gtest)
 endif()

@@ -4,6 +4,8 @@
 #
 # adds pread.cpp to the build where the platform matches, and a row to the generated table everywhere, so
 # that a name that is not built here is still known, and so are its knobs. No static initialisers: the table is explicit.
+# NEEDS liburing names an optional library of dependencies.cmake: without it the strategy is not built either, and
+# its row says so.
 #
 #   strategies(readmark_strategies WORKLOAD read TABLE read)
 #
@@ -12,11 +14,19 @@
 # which cannot clash with the C function that the strategy is named after.
 
 function(strategy name)
-  cmake_parse_arguments(ARG "" "" "PLATFORMS;KNOBS" ${ARGN})
+  cmake_parse_arguments(ARG "" "NEEDS" "PLATFORMS;KNOBS" ${ARGN})
   set_property(DIRECTORY APPEND PROPERTY READMARK_STRATEGIES ${name})
+  set(missing "")
   if(NOT ARG_PLATFORMS OR CMAKE_SYSTEM_NAME IN_LIST ARG_PLATFORMS)
-    set_property(DIRECTORY APPEND PROPERTY READMARK_BUILT ${name})
+    if(ARG_NEEDS)
+      set(missing "${READMARK_MISSING_${ARG_NEEDS}}")
+    endif()
+    if(NOT missing)
+      set_property(DIRECTORY APPEND PROPERTY READMARK_BUILT ${name})
+    endif()
   endif()
+  set_property(DIRECTORY PROPERTY READMARK_MISSING_${name} "${missing}")
+  set_property(DIRECTORY PROPERTY READMARK_NEEDS_${name} "${ARG_NEEDS}")
   string(JOIN ", " platforms ${ARG_PLATFORMS})
   set_property(DIRECTORY PROPERTY READMARK_PLATFORMS_${name} "${platforms}")
   string(JOIN " " knobs ${ARG_KNOBS})
@@ -32,13 +42,18 @@ function(strategies target)
   foreach(name IN LISTS names)
     get_property(platforms DIRECTORY PROPERTY READMARK_PLATFORMS_${name})
     get_property(knobs DIRECTORY PROPERTY READMARK_KNOBS_${name})
+    get_property(missing DIRECTORY PROPERTY READMARK_MISSING_${name})
     if(name IN_LIST built)
       set(function ${ARG_WORKLOAD}_${name})
       target_sources(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp)
+      get_property(needs DIRECTORY PROPERTY READMARK_NEEDS_${name})
+      if(needs)
+        target_link_libraries(${target} PRIVATE readmark_optional_${needs})
+      endif()
       string(APPEND declarations "const Strategy& ${function}();\n")
       string(APPEND rows "    {\"${ARG_WORKLOAD}\", \"${name}\", \"${platforms}\", &${function}, \"${knobs}\"},\n")
     else()
-      string(APPEND rows "    {\"${ARG_WORKLOAD}\", \"${name}\", \"${platforms}\", nullptr, \"${knobs}\"},\n")
+      string(APPEND rows "    {\"${ARG_WORKLOAD}\", \"${name}\", \"${platforms}\", nullptr, \"${knobs}\", \"${missing}\"},\n")
     endif()
   endforeach()
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${ARG_TABLE}_table.cpp)

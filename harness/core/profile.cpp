@@ -72,6 +72,7 @@ Cell parse_cell(const json& value, const std::string& where) {
   if (auto workload = object.text("workload")) cell.workload = *workload;
   if (auto strategies = object.texts("strategies")) cell.strategies = *strategies;
   if (auto data = object.texts("data")) cell.data = *data;
+  cell.where_built = object.flag("where_built").value_or(false);
   if (const json* knobs = object.find("knobs")) cell.knobs = parse_knobs(*knobs, where + ".knobs");
   if (const auto caches = object.texts("cache")) {
     cell.caches.clear();
@@ -103,6 +104,7 @@ json cell_json(const Cell& cell) {
   json out = {{"workload", cell.workload},
               {"strategies", cell.strategies},
               {"data", cell.data},
+              {"where_built", cell.where_built},
               {"knobs", knobs}};
   out["cache"] = json::array();
   out["use"] = json::array();
@@ -125,6 +127,7 @@ Profile parse_profile(std::string_view text, std::string_view source) {
   if (const json* limits = object.find("limits"))
     profile.limits = parse_limits(*limits, fmt::format("{}: limits", source));
   profile.cells = parse_cells(object, source);
+  profile.unit_costs = object.flag("unit_costs").value_or(false);
   object.finish();
   return profile;
 }
@@ -143,7 +146,8 @@ std::string to_json(const Profile& profile) {
                            {"max_time", duration_text(limits.max_time_ns)},
                            {"max_pass", duration_text(limits.max_pass_ns)},
                            {"timeout", duration_text(limits.timeout_ns)}}},
-                         {"cells", cells}};
+                         {"cells", cells},
+                         {"unit_costs", profile.unit_costs}};
   return document.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 

@@ -30,6 +30,7 @@ struct Cell {
       knobs;  // a strategy without the knob ignores it
   std::vector<Cache> caches{Cache::warm};
   std::vector<Use> uses{Use::touch};
+  bool where_built = false;  // leaves out strategies that are not built here, instead of telling
 };
 
 struct Profile {
@@ -38,6 +39,7 @@ struct Profile {
   std::vector<std::string> data;  // dataset names, in order
   Limits limits;
   std::vector<Cell> cells;
+  bool unit_costs = false;  // also measure what a page fault and a call cost here (explain)
 };
 
 /// Parses JSON. `source` names the file in errors. Throws UsageError with line and column for JSON

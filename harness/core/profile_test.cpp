@@ -7,6 +7,13 @@
 namespace readmark {
 namespace {
 
+TEST(Profile, UnitCostsAreOffUnlessAskedFor) {
+  Profile profile = parse_profile(R"({"name": "p", "cells": [{}]})", "test");
+  EXPECT_FALSE(profile.unit_costs);
+  profile.unit_costs = true;
+  EXPECT_TRUE(parse_profile(to_json(profile), "test").unit_costs);
+}
+
 constexpr std::string_view kProfile = R"({
   "name": "mine", "summary": "two ways", "data": ["2k", "10k"],
   "limits": {"min_rounds": 2, "max_rounds": 4, "target_ci_pct": 2.5, "max_time": "90s", "max_pass": "1s", "timeout": "5s"},
@@ -45,7 +52,7 @@ TEST(Profile, ComesBackFromItsJson) {
 TEST(Profile, ErrorsNameTheKeyAndTheNearest) {
   EXPECT_EQ(refusal(R"({"name": "x", "cells": [{"strategis": []}]})"),
             "p.json: cells[0]: unknown key \"strategis\" (did you mean \"strategies\"?); known "
-            "are: workload, strategies, data, knobs, cache, use");
+            "are: workload, strategies, data, where_built, knobs, cache, use");
   EXPECT_NE(
       refusal(R"({"name": 3, "cells": [{}]})").find("key \"name\" is 3, but a string is expected"),
       std::string::npos);

@@ -8,6 +8,11 @@
 
 namespace readmark {
 
+std::string why_not_built(const StrategyRow& row) {
+  if (!row.missing.empty()) return fmt::format("not built: {}", row.missing);
+  return fmt::format("not built on this system; it is for {}", row.platforms);
+}
+
 const StrategyRow* StrategyTable::find(std::string_view workload, std::string_view name) const {
   for (const StrategyRow& row : rows_) {
     if (row.workload == workload && row.name == name) return &row;
@@ -20,8 +25,7 @@ const Strategy& StrategyTable::get(std::string_view workload, std::string_view n
   if (row != nullptr && row->make != nullptr) return row->make();
   if (row != nullptr) {
     throw UsageError(
-        fmt::format("strategy \"{}\" of workload {} is not built on this system; it is for {}",
-                    name, workload, row->platforms));
+        fmt::format("strategy \"{}\" of workload {} is {}", name, workload, why_not_built(*row)));
   }
   std::vector<std::string> names;
   std::string elsewhere;

@@ -87,7 +87,11 @@ struct StrategyRow {
   std::string_view platforms;  // "" = all
   const Strategy& (*make)();
   std::string_view knobs = {};  // with `platforms`: those it has, known also where it is not built
+  std::string_view missing = {};  // the library without which it was not built, and how to get it
 };
+
+/// "not built on this system; it is for Linux", "not built: liburing was not found ..".
+std::string why_not_built(const StrategyRow& row);
 
 /// All strategies of a program, in order.
 class StrategyTable {

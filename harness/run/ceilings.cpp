@@ -13,7 +13,7 @@ Ceilings::Ceilings(const std::vector<CeilingCase>& cases) {
     if (ceiling.bench_case.knobs.has("mem")) {
       double& best = memory_[ceiling.bench_case.knobs.size("mem")];
       best = std::max(best, stats::median(ceiling.gb_per_s));
-    } else {
+    } else if (ceiling.bench_case.knobs.has("block")) {
       device_ = std::max(device_.value_or(0), stats::quantile(ceiling.gb_per_s, 0.75));
     }
   }

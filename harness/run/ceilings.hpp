@@ -10,7 +10,8 @@
 
 namespace readmark::run {
 
-/// The figures of one ceiling case in a run.
+/// The figures of one ceiling case in a run. What has neither the knob "mem" nor "block" is a unit
+/// cost, and bounds nothing.
 struct CeilingCase {
   Case bench_case;
   std::vector<double> gb_per_s;  // one per ok measurement

@@ -15,8 +15,18 @@ CeilingCase memory(const char* size, std::vector<double> figures) {
 CeilingCase device(std::vector<double> figures) {
   CeilingCase ceiling;
   ceiling.bench_case.cache = Cache::cold;
+  ceiling.bench_case.knobs.set("block", "1MiB");
   ceiling.gb_per_s = std::move(figures);
   return ceiling;
+}
+
+TEST(Ceilings, AUnitCostBoundsNothing) {
+  CeilingCase unit_cost;
+  unit_cost.bench_case.knobs.set("count", "10000");
+  unit_cost.gb_per_s = {1000};
+  const Ceilings ceilings({unit_cost});
+  EXPECT_EQ(ceilings.of(Cache::cold, 1 << 20), std::nullopt);
+  EXPECT_EQ(ceilings.of(Cache::warm, 1 << 20), std::nullopt);
 }
 
 TEST(Ceilings, MemoryIsTheBestMedianAtTheFilesSize) {

@@ -27,6 +27,10 @@ void add_summary(ResultRow& row, const store::SummaryRow& summary) {
     row.peak_rss_bytes = summary.median;
   } else if (summary.metric == "device_bytes" && row.bytes.value_or(0) > 0) {
     row.device_read_ratio = summary.median / static_cast<double>(*row.bytes);
+  } else if (summary.metric == "resident_after") {
+    row.resident_after = summary.median;
+  } else if (summary.metric == "victim_resident") {
+    row.victim_resident = summary.median;
   } else if (summary.metric == "ceiling_share") {
     row.ceiling_share = summary.median;
   }
@@ -74,6 +78,7 @@ Result load_result(const store::Store& store, const store::RunRow& run) {
     add_measurement(row_of(measurement.entry_ordinal), measurement.row);
   for (const store::RunSummary& summary : store.summaries(run.id))
     add_summary(row_of(summary.entry_ordinal), summary.row);
+  result.growth = store.growth(run.id);
   result.findings = store.findings(run.id);
   for (const store::FindingRow& finding : result.findings) {
     if (!finding.entry_ordinal) continue;

@@ -25,6 +25,8 @@ struct ResultRow {
   std::optional<double> peak_rss_bytes;
   std::optional<double> device_read_ratio;  // bytes from the device over bytes of the file
   std::optional<double> ceiling_share;      // 0..1 of what this machine can do at best
+  std::optional<double> resident_after;     // 0..1 of the file, left in the cache behind a pass
+  std::optional<double> victim_resident;    // 0..1 of a file of others, still there behind a pass
   std::optional<store::Proof> proof;        // the weakest of its ok measurements
 
   double gb_per_s() const;  // 0 if there is no time
@@ -34,6 +36,7 @@ struct Result {
   store::RunRow run;
   std::vector<ResultRow> rows;              // by ordinal
   std::vector<store::FindingRow> findings;  // of the whole run, and of rows
+  std::vector<store::GrowthRow> growth;     // by name
   std::string host_id;                      // 32 hex digits
 };
 

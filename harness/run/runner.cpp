@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "core/units.hpp"
+#include "os/cache.hpp"
 #include "os/clock.hpp"
 #include "os/counters.hpp"
 #include "run/measurement.hpp"
@@ -43,13 +44,14 @@ Runner::Runner(store::Store& store, store::Id run, store::Id session, const Benc
       interrupts_(std::move(interrupts)) {}
 
 bool Runner::run() {
+  since_ns_ = os::monotonic_ns();
   for (Entry& entry : entries_) {
     std::error_code ignored;
     if (entry.planned.data.kind == "file")
       entry.stamp = os::file_stamp(entry.planned.data.path, ignored);
   }
   verify_all();
-  measuring_since_ns_ = os::monotonic_ns();
+  rounds_since_ns_ = os::monotonic_ns();
   first_cold_passes();
   rounds();
   if (!interrupted()) {
@@ -62,7 +64,7 @@ bool Runner::run() {
 void Runner::verify_all() {
   std::size_t done = 0;
   for (Entry& entry : entries_) {
-    if (interrupted()) return;
+    if (interrupted() || budget_spent()) return;
     watcher_.phase("verifying", done++, entries_.size());
     const bool needed =
         entry.planned.bench_case.role == Role::subject && entry.planned.data.kind == "file";
@@ -73,12 +75,15 @@ void Runner::verify_all() {
 
 void Runner::verify(Entry& entry) {
   const Limits& limits = options_.limits;
+  if (!options_.victim.empty()) os::warm(options_.victim);
   const std::int64_t started = os::unix_time_ns();
   const WorkerAnswer answer =
       bench_.ask(protocol::Verify{entry.planned.bench_case, entry.planned.data}, limits.timeout_ns,
                  [this] { return interrupts_() > 1; });
   const Judgement judgement = judge_verification(entry.planned.data, answer, limits.timeout_ns);
   store::MeasurementRow row = verification_row(answer, judgement);
+  row.resident_after = os::residency(entry.planned.data.path);
+  if (!options_.victim.empty()) row.victim_resident = os::residency(options_.victim);
   row.session_id = session_;
   row.seq = seq_++;
   row.entry_id = entry.id;
@@ -282,21 +287,21 @@ bool Runner::any_unfinished(unsigned round) const {
 
 bool Runner::budget_spent() const {
   const std::int64_t budget = options_.limits.max_time_ns;
-  return budget > 0 && os::monotonic_ns() - measuring_since_ns_ >= budget;
+  return budget > 0 && os::monotonic_ns() - since_ns_ >= budget;
 }
 
 // By the pace so far, over the least number of rounds, within the budget.
 std::int64_t Runner::time_left(unsigned round, std::size_t done, std::size_t total) const {
   const std::int64_t now = os::monotonic_ns();
-  const double pace = measured_ == 0 ? 0
-                                     : static_cast<double>(now - measuring_since_ns_) /
-                                           static_cast<double>(measured_);
+  const double pace =
+      measured_ == 0 ? 0
+                     : static_cast<double>(now - rounds_since_ns_) / static_cast<double>(measured_);
   const std::size_t rounds_after =
       round + 1 < options_.limits.min_rounds ? options_.limits.min_rounds - round - 1 : 0;
   std::int64_t left =
       static_cast<std::int64_t>(pace * static_cast<double>(total - done + rounds_after * total));
   const std::int64_t budget = options_.limits.max_time_ns;
-  if (budget > 0) left = std::min(left, budget - (now - measuring_since_ns_));
+  if (budget > 0) left = std::min(left, budget - (now - since_ns_));
   return std::max<std::int64_t>(left, 0);
 }
 

@@ -44,6 +44,7 @@ struct RunnerOptions {
   Limits limits;
   std::uint64_t seed = 0;
   bool drop_caches = false;
+  std::filesystem::path victim;  // a file that no case reads; empty: none
 };
 
 class Runner {
@@ -85,8 +86,9 @@ class Runner {
   Watcher& watcher_;
   std::function<int()> interrupts_;
   std::int64_t seq_ = 0;
-  std::int64_t measuring_since_ns_ = 0;
-  std::size_t measured_ = 0;  // in the rounds of this session
+  std::int64_t rounds_since_ns_ = 0;
+  std::int64_t since_ns_ = 0;  // verifying counts too: a budget is what a person waits
+  std::size_t measured_ = 0;   // in the rounds of this session
 };
 
 }  // namespace readmark::run

@@ -10,6 +10,7 @@
 
 #include "core/units.hpp"
 #include "run/ceilings.hpp"
+#include "run/families.hpp"
 #include "stats/describe.hpp"
 #include "stats/movement.hpp"
 
@@ -35,12 +36,14 @@ constexpr Metric kMetrics[] = {{"time_ns", column<&Row::time_ns>},
                                {"user_ns", column<&Row::user_ns>},
                                {"sys_ns", column<&Row::sys_ns>},
                                {"peak_rss_bytes", column<&Row::peak_rss_bytes>},
-                               {"device_bytes", column<&Row::device_bytes>}};
+                               {"device_bytes", column<&Row::device_bytes>},
+                               {"resident_after", column<&Row::resident_after>}};
 
 // The measurements that count of one entry: timed and ok; and how many were invalid.
 struct EntryRows {
   std::vector<Row> ok;
   std::int64_t invalid = 0;
+  std::optional<double> victim_resident;  // after its verifying pass
 };
 
 std::vector<double> values_of(const std::vector<Row>& rows, const Metric& metric) {
@@ -90,6 +93,7 @@ class Summarizer {
       share_of_ceiling(i);
       invalid_rounds(i);
     }
+    growth();
     canaries();
     controls();
   }
@@ -99,6 +103,8 @@ class Summarizer {
   Ceilings measured_ceilings() {
     for (const store::RunMeasurement& measurement : store_.measurements(run_)) {
       EntryRows& rows = rows_.at(static_cast<std::size_t>(measurement.entry_ordinal));
+      if (measurement.row.kind == store::MeasurementKind::verify)
+        rows.victim_resident = measurement.row.victim_resident;
       if (measurement.row.kind != store::MeasurementKind::timed) continue;
       if (measurement.row.status == Status::ok) rows.ok.push_back(measurement.row);
       rows.invalid += measurement.row.status == Status::invalid ? 1 : 0;
@@ -125,6 +131,8 @@ class Summarizer {
       const std::vector<double> values = values_of(rows_[i].ok, metric);
       if (!values.empty()) store_.add_summary(summary_row(plan_[i].entry.id, metric.name, values));
     }
+    if (const auto victim = rows_[i].victim_resident)
+      store_.add_summary(summary_row(plan_[i].entry.id, "victim_resident", {*victim}));
   }
 
   void share_of_ceiling(std::size_t i) {
@@ -154,6 +162,17 @@ class Summarizer {
         fmt::format("{} of {} rounds did not achieve the cache state; they are not in the figures",
                     rows_[i].invalid,
                     rows_[i].invalid + static_cast<std::int64_t>(rows_[i].ok.size())));
+  }
+
+  void growth() {
+    const std::vector<Family> all =
+        families(plan_, [&](std::size_t i) -> const std::vector<Row>& { return rows_[i].ok; });
+    for (const Family& family : all) {
+      store_.add_growth(family.growth);
+      if (!family.growth.flagged) continue;
+      for (const std::int64_t ordinal : family.ordinals)
+        add_finding("growth", ordinal, growth_sentence(family.growth, all));
+    }
   }
 
   void canaries() {

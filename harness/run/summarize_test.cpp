@@ -1,5 +1,6 @@
 #include "run/summarize.hpp"
 
+#include <cmath>
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -70,6 +71,13 @@ class Summarize : public testing::Test {
     }
   }
 
+  void use_dataset(const std::string& name, std::uint64_t bytes) {
+    data_.name = name;
+    data_.bytes = bytes;
+    data_.digest.low = bytes;
+    dataset_ = store_.record_dataset(data_);
+  }
+
   store::Id ceiling_of(std::int64_t time_ns) {
     Knobs knobs;
     knobs.set("mem", "1MiB");
@@ -119,6 +127,61 @@ TEST_F(Summarize, AFigureFarAboveTheCeilingIsAFinding) {
   const Result done = result();
   EXPECT_EQ(done.rows[1].findings, (std::vector<std::string>{"above_ceiling"}));
   EXPECT_TRUE(done.rows[2].findings.empty());  // 1.43 times: within the margin
+}
+
+// A finding on every row of the family: whoever looks at one size is told.
+TEST_F(Summarize, WhatGrowsFasterThanItsFileIsAFinding) {
+  const auto times = [](double exponent, std::uint64_t bytes) {
+    const double first = std::pow(static_cast<double>(bytes), exponent) / 1000;
+    std::vector<std::int64_t> six;
+    for (int i = 0; i < 6; ++i) six.push_back(std::llround(first * (1 + 0.01 * i)));
+    return six;
+  };
+  for (const auto& [name, bytes] : std::vector<std::pair<std::string, std::uint64_t>>{
+           {"small", 1 << 20}, {"middle", 10 << 20}, {"large", 100 << 20}}) {
+    use_dataset(name, bytes);
+    measured(entry(Role::subject, "steep"), times(1.2, bytes));
+    measured(entry(Role::subject, "straight"), times(1.0, bytes));
+  }
+  const Result done = result();
+  ASSERT_EQ(done.growth.size(), 2u);
+  EXPECT_EQ(done.growth[0].name, "read/steep/*/cache:warm/use:touch");
+  EXPECT_NEAR(done.growth[0].exponent, 1.2, 1e-3);
+  EXPECT_NEAR(*done.growth[0].ci_low, 1.2, 1e-3);
+  EXPECT_EQ(done.growth[0].sizes, 3);
+  EXPECT_EQ(done.growth[0].rounds, 6);
+  EXPECT_EQ(done.growth[0].least_bytes, 1u << 20);
+  EXPECT_EQ(done.growth[0].most_bytes, 100u << 20);
+  EXPECT_TRUE(done.growth[0].flagged);
+  EXPECT_NEAR(done.growth[1].exponent, 1.0, 1e-3);
+  EXPECT_FALSE(done.growth[1].flagged);
+  for (const ResultRow& row : done.rows) {
+    const bool steep = row.bench_case.strategy == "steep";
+    EXPECT_EQ(row.findings, steep ? std::vector<std::string>{"growth"} : std::vector<std::string>{})
+        << row.bench_case.name;
+  }
+  EXPECT_NE(done.findings[0].detail.find("size^1.20"), std::string::npos);
+  EXPECT_EQ(result().growth.size(), 2u);  // made anew, not added
+}
+
+// Ceilings over memory are a family of their own sizes, and never flagged: they are what the others
+// are held against.
+TEST_F(Summarize, CeilingsGrowToo) {
+  for (const char* mem : {"1MiB", "16MiB", "256MiB"}) {
+    Knobs knobs;
+    knobs.set("mem", mem);
+    const double bytes = static_cast<double>(knobs.size("mem"));
+    data_.bytes = knobs.size("mem");  // what a pass claims
+    measured(entry(Role::ceiling, "memory_read", Cache::as_found, knobs),
+             std::vector<std::int64_t>(6, std::llround(std::pow(bytes, 1.3))));
+  }
+  const Result done = result();
+  ASSERT_EQ(done.growth.size(), 1u);
+  EXPECT_EQ(done.growth[0].name, "ceiling/memory_read/*/cache:as_found/use:touch");
+  EXPECT_FALSE(done.growth[0].knobs.has("mem"));
+  EXPECT_NEAR(done.growth[0].exponent, 1.3, 1e-3);
+  EXPECT_FALSE(done.growth[0].flagged);
+  EXPECT_TRUE(done.findings.empty());
 }
 
 // What makes a cheat visible: without any finding on a control, the run says so and fails.

@@ -44,6 +44,7 @@ MeasurementRow full_measurement(const TestRun& ids) {
   row.proof = Proof::upper_layer;
   row.resident_before = 0.25;
   row.resident_after = 1;
+  row.victim_resident = 0.75;
   row.device_bytes = 23;
   row.evict_ns = 24;
   row.checksum = "00ff";
@@ -101,6 +102,7 @@ TEST_F(RoundTrip, MeasurementColumns) {
                  {"proof", "upper_layer"},
                  {"resident_before", "0.25"},
                  {"resident_after", "1.0"},
+                 {"victim_resident", "0.75"},
                  {"device_bytes", "23"},
                  {"evict_ns", "24"},
                  {"checksum", "00ff"},
@@ -148,6 +150,7 @@ TEST_F(RoundTrip, MeasurementRead) {
   EXPECT_EQ(read.proof, row.proof);
   EXPECT_EQ(read.resident_before, row.resident_before);
   EXPECT_EQ(read.resident_after, row.resident_after);
+  EXPECT_EQ(read.victim_resident, row.victim_resident);
   EXPECT_EQ(read.device_bytes, row.device_bytes);
   EXPECT_EQ(read.evict_ns, row.evict_ns);
   EXPECT_EQ(read.checksum, row.checksum);

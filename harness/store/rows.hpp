@@ -148,7 +148,8 @@ struct MeasurementRow {
   std::optional<std::string> cache_method;
   Proof proof = Proof::none;
   std::optional<double> resident_before, resident_after;  // 0..1, the worst of the iterations
-  std::optional<std::uint64_t> device_bytes;              // of one iteration, the worst
+  std::optional<double> victim_resident;      // 0..1, of a file of others, after a verifying pass
+  std::optional<std::uint64_t> device_bytes;  // of one iteration, the worst
   std::optional<std::int64_t> evict_ns;
   std::optional<std::string> checksum;
   std::string effective = "{}";  // JSON object
@@ -195,6 +196,25 @@ struct SummaryRow {
   std::optional<double> mad, min, max, mean, sd;
   std::optional<std::int64_t> outliers;
   SummaryOrigin origin = SummaryOrigin::computed;
+  std::int64_t stats_version = 0;
+};
+
+/// How time grows with size over the datasets of one run, for a family of entries that differ in
+/// nothing but the file.
+struct GrowthRow {
+  Id run_id = 0;
+  std::string name;  // the cases' name with "*" for the dataset
+  std::string workload, strategy;
+  Knobs knobs;
+  Cache cache = Cache::warm;
+  Use use = Use::touch;
+  Role role = Role::subject;
+  std::int64_t sizes = 0;
+  std::uint64_t least_bytes = 0, most_bytes = 0;
+  std::int64_t rounds = 0;  // that have every size
+  double exponent = 0;
+  std::optional<double> ci_low, ci_high, ci_level;  // all or none
+  bool flagged = false;                             // the whole interval is above the limit
   std::int64_t stats_version = 0;
 };
 

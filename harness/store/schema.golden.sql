@@ -168,6 +168,7 @@ CREATE TABLE measurement (
   proof TEXT NOT NULL CHECK (proof IN ('physical', 'upper_layer', 'residency', 'none')),
   resident_before REAL CHECK (resident_before BETWEEN 0 AND 1),
   resident_after REAL CHECK (resident_after BETWEEN 0 AND 1),
+  victim_resident REAL CHECK (victim_resident BETWEEN 0 AND 1),
   device_bytes INTEGER CHECK (device_bytes >= 0),
   evict_ns INTEGER CHECK (evict_ns >= 0),
   checksum TEXT,
@@ -301,7 +302,7 @@ SELECT m.id AS measurement_id, r.id AS run_id, r.uuid AS run_uuid, r.kind AS run
        m.iterations, m.bytes, m.time_ns, m.time_stat, m.min_ns, m.max_ns, m.user_ns, m.sys_ns,
        m.peak_rss_bytes, m.rss_anon_bytes, m.rss_file_bytes, m.minor_faults, m.major_faults, m.ctx_vol,
        m.ctx_inv, m.syscalls, m.syscall_source, m.retries, m.cache_method, m.proof, m.resident_before,
-       m.resident_after, m.device_bytes, m.evict_ns, m.checksum, m.effective, m.samples,
+       m.resident_after, m.victim_resident, m.device_bytes, m.evict_ns, m.checksum, m.effective, m.samples,
        CAST(m.bytes AS REAL) / nullif(m.time_ns, 0) AS gb_per_s,
        CAST(m.device_bytes AS REAL) / nullif(m.bytes, 0) AS device_read_ratio
   FROM measurement m
@@ -336,7 +337,8 @@ SELECT r.id AS run_id, r.uuid AS run_uuid, r.kind AS run_kind, r.profile, r.star
        b.bytes / nullif(t.ci_high, 0) AS gb_per_s_low,
        b.bytes / nullif(t.ci_low, 0) AS gb_per_s_high,
        u.median AS user_ns, k.median AS sys_ns, p.median AS peak_rss_bytes, v.median AS device_bytes,
-       v.median / nullif(b.bytes, 0) AS device_read_ratio, w.median AS ceiling_share
+       v.median / nullif(b.bytes, 0) AS device_read_ratio, w.median AS ceiling_share,
+       l.median AS resident_after, x.median AS victim_resident
   FROM entry e
   JOIN run r ON r.id = e.run_id
   JOIN v_case c ON c.case_id = e.case_id
@@ -346,7 +348,9 @@ SELECT r.id AS run_id, r.uuid AS run_uuid, r.kind AS run_kind, r.profile, r.star
   LEFT JOIN summary k ON k.entry_id = e.id AND k.metric = 'sys_ns' AND k.phase = 0
   LEFT JOIN summary p ON p.entry_id = e.id AND p.metric = 'peak_rss_bytes' AND p.phase = 0
   LEFT JOIN summary v ON v.entry_id = e.id AND v.metric = 'device_bytes' AND v.phase = 0
-  LEFT JOIN summary w ON w.entry_id = e.id AND w.metric = 'ceiling_share' AND w.phase = 0;
+  LEFT JOIN summary w ON w.entry_id = e.id AND w.metric = 'ceiling_share' AND w.phase = 0
+  LEFT JOIN summary l ON l.entry_id = e.id AND l.metric = 'resident_after' AND l.phase = 0
+  LEFT JOIN summary x ON x.entry_id = e.id AND x.metric = 'victim_resident' AND x.phase = 0;
 CREATE VIEW v_ceiling AS
 SELECT run_id, run_uuid, entry_id, entry_ordinal, case_name, strategy, dataset, threads, depth, direct, buf,
        buf_bytes, cache, status, rounds, bytes, median_ns, ci_low_ns, ci_high_ns, gb_per_s
@@ -381,3 +385,31 @@ SELECT f.run_id, r.uuid AS run_uuid, f.rule, nullif(f.entry_ordinal, -1) AS entr
   JOIN run r ON r.id = f.run_id
   LEFT JOIN entry e ON e.run_id = f.run_id AND e.ordinal = f.entry_ordinal
   LEFT JOIN bench_case c ON c.id = e.case_id;
+CREATE TABLE growth (
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  workload TEXT NOT NULL,
+  strategy TEXT NOT NULL,
+  knobs TEXT NOT NULL,
+  cache TEXT NOT NULL CHECK (cache IN ('warm', 'cold', 'as_found')),
+  use TEXT NOT NULL CHECK (use IN ('touch', 'sum', 'newlines', 'digest', 'none')),
+  role TEXT NOT NULL CHECK (role IN ('subject', 'control', 'ceiling', 'canary')),
+  sizes INTEGER NOT NULL CHECK (sizes >= 3),
+  least_bytes INTEGER NOT NULL CHECK (least_bytes > 0),
+  most_bytes INTEGER NOT NULL CHECK (most_bytes > least_bytes),
+  rounds INTEGER NOT NULL CHECK (rounds > 0),
+  exponent REAL NOT NULL,
+  ci_low REAL,
+  ci_high REAL,
+  ci_level REAL,
+  flagged INTEGER NOT NULL CHECK (flagged IN (0, 1)),
+  stats_version INTEGER NOT NULL,
+  PRIMARY KEY (run_id, name),
+  CHECK ((ci_low IS NULL) = (ci_high IS NULL)),
+  CHECK (ci_low <= ci_high)
+) STRICT, WITHOUT ROWID;
+CREATE VIEW v_growth AS
+SELECT g.run_id, r.uuid AS run_uuid, g.name, g.workload, g.strategy, g.knobs, g.knobs ->> '$.buf' AS buf,
+       g.cache, g.use, g.role, g.sizes, g.least_bytes, g.most_bytes, g.rounds, g.exponent, g.ci_low, g.ci_high,
+       g.ci_level, g.flagged, g.stats_version
+  FROM growth g JOIN run r ON r.id = g.run_id;

@@ -86,7 +86,9 @@ class Store {
   // --------------------------------------------------------------------
   void add_finding(const FindingRow& finding);  // replaces the same finding
   void add_summary(const SummaryRow& summary);  // replaces the same summary
-  /// Forgets the summaries and findings that statistics made (FindingRow::stats_version set).
+  void add_growth(const GrowthRow& growth);     // replaces that of the same family
+  /// Forgets the growth, summaries and findings that statistics made (FindingRow::stats_version
+  /// set).
   void clear_derived(Id run);
 
   /// Moves the write-ahead log into the file, so that the one file is all there is. Does nothing
@@ -112,6 +114,7 @@ class Store {
   std::vector<NoiseRow> noise(Id run) const;
   std::vector<FindingRow> findings(Id run) const;
   std::vector<RunSummary> summaries(Id run) const;
+  std::vector<GrowthRow> growth(Id run) const;       // by name
   std::vector<FactRow> facts(Id environment) const;  // by name
   HostRow host(Id environment) const;
   BuildRow build(Id build) const;

@@ -42,6 +42,10 @@ constexpr Invariant kInvariants[] = {
      " (SELECT 1 FROM measurement m WHERE m.entry_id = e.id AND m.status = 'ok')"},
     {"entry {} has a summary whose interval leaves out its median: {}",
      "SELECT entry_id, metric FROM summary WHERE median < ci_low OR median > ci_high"},
+    {"run {} has a growth whose interval leaves out its exponent: {}",
+     "SELECT run_id, name FROM growth WHERE exponent < ci_low OR exponent > ci_high"},
+    {"growth of run {} has knobs that are not JSON: {}",
+     "SELECT run_id, knobs FROM growth WHERE NOT json_valid(knobs)"},
     {"run {} has a finding about an entry that its plan has not: {}",
      "SELECT f.run_id, f.entry_ordinal FROM finding f WHERE f.entry_ordinal >= 0 AND NOT EXISTS"
      " (SELECT 1 FROM entry e WHERE e.run_id = f.run_id AND e.ordinal = f.entry_ordinal)"},

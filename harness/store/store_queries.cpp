@@ -6,23 +6,11 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "store/impl.hpp"
+#include "store/knobs_json.hpp"
 #include "store/row_readers.hpp"
 
 namespace readmark::store {
 namespace {
-
-Knobs parse_knobs(const std::string& json) {
-  Knobs knobs;
-  const auto object = nlohmann::json::parse(json, nullptr, false);
-  if (!object.is_object()) {
-    throw RuntimeError("the database holds knobs that are not a JSON object: " + printable(json) +
-                       "; run `readmark db check`");
-  }
-  for (const auto& [key, value] : object.items()) {
-    knobs.set(key, value.is_string() ? value.get<std::string>() : value.dump());
-  }
-  return knobs;
-}
 
 PlanEntry read_plan_entry(Query& query) {
   PlanEntry plan;
@@ -57,7 +45,8 @@ RunMeasurement read_measurement(Query& query) {
       row.peak_rss_bytes >> row.rss_anon_bytes >> row.rss_file_bytes >> row.minor_faults >>
       row.major_faults >> row.ctx_vol >> row.ctx_inv >> row.syscalls >> row.syscall_source >>
       row.retries >> row.cache_method >> row.proof >> row.resident_before >> row.resident_after >>
-      row.device_bytes >> row.evict_ns >> row.checksum >> row.effective >> row.samples;
+      row.victim_resident >> row.device_bytes >> row.evict_ns >> row.checksum >> row.effective >>
+      row.samples;
   return out;
 }
 
@@ -204,7 +193,8 @@ std::vector<RunMeasurement> Store::measurements(Id run) const {
       " m.time_stat, m.min_ns, m.max_ns, m.user_ns, m.sys_ns, m.peak_rss_bytes, m.rss_anon_bytes,"
       " m.rss_file_bytes, m.minor_faults, m.major_faults, m.ctx_vol, m.ctx_inv, m.syscalls, "
       "m.syscall_source,"
-      " m.retries, m.cache_method, m.proof, m.resident_before, m.resident_after, m.device_bytes, "
+      " m.retries, m.cache_method, m.proof, m.resident_before, m.resident_after, "
+      "m.victim_resident, m.device_bytes, "
       "m.evict_ns,"
       " m.checksum, m.effective, m.samples"
       " FROM entry e JOIN measurement m ON m.entry_id = e.id WHERE e.run_id = ? ORDER BY "

@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "store/impl.hpp"
 #include "store/keys.hpp"
+#include "store/knobs_json.hpp"
 
 namespace readmark::store {
 namespace {
@@ -21,12 +22,6 @@ std::optional<Id> find(SQLite::Database& database, const char* table, const Key&
 
 std::optional<std::string> text_or_null(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
-}
-
-std::string knobs_json(const Knobs& knobs) {
-  nlohmann::json object = nlohmann::json::object();  // sorted by key
-  for (const auto& [key, value] : knobs.values()) object[key] = value;
-  return object.dump();
 }
 
 Key environment_key(const Key& host, std::span<const FactRow> facts) {

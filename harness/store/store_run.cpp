@@ -31,7 +31,8 @@ constexpr const char* kMeasurementColumns =
     "peak_rss_bytes,"
     " rss_anon_bytes, rss_file_bytes, minor_faults, major_faults, ctx_vol, ctx_inv, syscalls, "
     "syscall_source,"
-    " retries, cache_method, proof, resident_before, resident_after, device_bytes, evict_ns, "
+    " retries, cache_method, proof, resident_before, resident_after, victim_resident, "
+    "device_bytes, evict_ns, "
     "checksum,"
     " effective, samples";
 
@@ -101,8 +102,8 @@ Id Store::add_measurement(const MeasurementRow& row, std::span<const Sample> sam
         row.time_stat, row.min_ns, row.max_ns, row.user_ns, row.sys_ns, row.peak_rss_bytes,
         row.rss_anon_bytes, row.rss_file_bytes, row.minor_faults, row.major_faults, row.ctx_vol,
         row.ctx_inv, row.syscalls, row.syscall_source, row.retries, row.cache_method, row.proof,
-        row.resident_before, row.resident_after, row.device_bytes, row.evict_ns,
-        clean(row.checksum), row.effective, row.samples);
+        row.resident_before, row.resident_after, row.victim_resident, row.device_bytes,
+        row.evict_ns, clean(row.checksum), row.effective, row.samples);
     if (samples.empty()) return;
     Query insert(
         impl_->database(),
@@ -144,6 +145,7 @@ void Store::add_summary(const SummaryRow& summary) {
 
 void Store::clear_derived(Id run) {
   transaction([&] {
+    impl_->write("DELETE FROM growth WHERE run_id = ?", run);
     impl_->write("DELETE FROM finding WHERE run_id = ? AND stats_version IS NOT NULL", run);
     impl_->write(
         "DELETE FROM summary WHERE origin = 'computed' AND entry_id IN (SELECT id FROM entry WHERE "

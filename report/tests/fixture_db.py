@@ -128,6 +128,15 @@ class FixtureDb:
     def finding(self, rule, ordinal=-1, detail="as it was seen", round=-1):
         self._insert("finding", run_id=self.run, rule=rule, entry_ordinal=ordinal, round=round, detail=detail, stats_version=1)
 
+    def growth(self, strategy, exponent, interval=None, name=None, workload="read", knobs=None, cache="warm", use="touch",
+               role="subject", flagged=False):
+        self._insert(
+            "growth", run_id=self.run, name=name or f"{workload}/{strategy}/*/cache:{cache}/use:{use}", workload=workload,
+            strategy=strategy, knobs=json.dumps(knobs or {}), cache=cache, use=use, role=role, sizes=5, least_bytes=642_000,
+            most_bytes=150_000_000, rounds=6, exponent=exponent, ci_low=interval and interval[0],
+            ci_high=interval and interval[1], ci_level=0.96875 if interval else None, flagged=int(flagged), stats_version=1,
+        )
+
     def noise(self, round, **values):
         self._insert("noise", session_id=self.session, round=round, **values)
 

@@ -53,6 +53,10 @@ def build(path: Path, names=tuple(DATASETS), seed: int = 7) -> Path:
                     times=[size / rate] * 6)
     db.case("device_direct", "150mb", DATASETS["150mb"], "cold", "none", "ceiling", {"depth": "8"}, {"depth": "8"},
             role="ceiling", times=[DATASETS["150mb"] / 1.9] * 6)
+    for strategy, exponent, width in (("read", 0.97, 0.03), ("pread", 0.98, 0.04), ("mmap", 0.83, 0.1), ("whole", 1.06, 0.07)):
+        db.growth(strategy, exponent, (exponent - width, exponent + width))
+    db.growth("append_reallocate", 1.82, (1.79, 1.86), flagged=True)
+    db.growth("memory_read", 1.12, (1.08, 1.2), workload="ceiling", cache="as_found", use="none", role="ceiling")
     for strategy in ("null", "mmap_untouched"):
         ordinal = db.case(strategy, "150mb", role="control", times=[900.0 + i for i in range(6)])
         db.finding("unconsumed", ordinal, "its consumers got 0 of 150000000 bytes")

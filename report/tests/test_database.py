@@ -62,6 +62,15 @@ def test_findings_facts_noise_and_places_are_read(realistic):
     assert realistic.places[0].facts == {"extents": "3"}
 
 
+def test_growth_is_read_of_this_run_only(new_db, loaded):
+    new_db.growth("read", 1.5, (1.25, 1.75), knobs={"buf": "1MiB"}, flagged=True)
+    new_db.new_run(started_ns=2_000_000_000_000_000_000, uuid_seed=2)
+    new_db.growth("mmap", 0.9)
+    [growth] = loaded(new_db).growth
+    assert (growth.strategy, growth.exponent, growth.ci_low, growth.ci_high, growth.flagged) == ("mmap", 0.9, None, None, False)
+    assert (growth.sizes, growth.least_bytes, growth.most_bytes, growth.rounds) == (5, 642_000, 150_000_000, 6)
+
+
 def test_the_latest_run_or_the_one_asked_for(tmp_path):
     db = FixtureDb(tmp_path / "r.db", profile="first")
     db.case("read")

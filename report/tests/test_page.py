@@ -63,7 +63,7 @@ def test_every_chart_and_table_is_a_file(written):
     names = {path.name for path in written.figures}
     assert {"ranking_read_150mb_cold_touch.svg", "ranking_read_150mb_cold_touch.png", "file_size_read_touch.svg",
             "buffer_size_read_2k_touch.png", "cold_warm_read_20k_touch.svg"} <= names
-    assert {"overview.md", "overview.txt", "ranking_read_2k_warm_touch.md", "facts.txt"} <= {p.name for p in written.tables}
+    assert {"overview.md", "overview.txt", "growth.md", "ranking_read_2k_warm_touch.md", "facts.txt"} <= {p.name for p in written.tables}
     assert all(path.stat().st_size > 0 for path in (*written.figures, *written.tables))
     assert not list(written.page.parent.rglob("*.part"))
 
@@ -98,6 +98,12 @@ def test_every_picture_has_a_size_and_a_text_instead(html):
     assert len([alt for alt in seen.attribute("img", "alt") if "chart" in alt]) == pictures
     assert all(int(side) > 100 for side in seen.attribute("img", "width") + seen.attribute("img", "height"))
     assert int(seen.attribute("img", "width")[0]) == 1056
+
+
+def test_growth_has_a_section_of_its_own(html):
+    seen = Page(html)
+    assert "#growth" in seen.links and "growth" in seen.ids
+    assert "append_reallocate" in seen.text and "growth (!)" in seen.text and "1.79..1.86" in seen.text
 
 
 def test_what_must_be_known_first_stands_first(html):

@@ -17,7 +17,7 @@ def test_a_ranked_row_has_every_figure(new_db, loaded):
     assert table.title == "read 150mb, warm, use touch"
     assert cells(table, 0) == {
         "#": "1", "case": "read", "median": "10.5 ms", "interval": "9.00..13.0 ms", "GB/s": "14.3", "of ceiling": "75 %",
-        "CPU time": "9.45 ms", "peak memory": "8.39 MB", "rounds": "6", "status": "ok", "notes": "",
+        "CPU time": "9.45 ms", "peak memory": "8.39 MB", "left": "-", "victim": "-", "rounds": "6", "status": "ok", "notes": "",
     }
 
 
@@ -77,6 +77,25 @@ def test_controls_are_listed_as_flagged_or_not(new_db, loaded):
         ("mmap_untouched", "wrong", "NOT FLAGGED"), ("null", "ok", "unconsumed"),
     ]
     assert tables.findings(run).rows == ()  # a flagged control is as it should be
+
+
+def test_growth_is_steepest_first_and_marked(new_db, loaded):
+    new_db.growth("read", 0.984)
+    new_db.growth("pread", 1.9, (1.85, 1.95), name="read/pread/*/buf:1MiB/cache:warm/use:touch",
+                  knobs={"buf": "1MiB", "threads": "1"}, flagged=True)
+    new_db.growth("memory_read", 1.12, (1.0, 1.2), workload="ceiling", cache="as_found", use="none", role="ceiling")
+    table = tables.growth(loaded(new_db))
+    assert [row[1] for row in table.rows] == ["pread buf:1MiB", "ceiling/memory_read", "read"]
+    assert cells(table, 0) == {
+        "workload": "read", "case": "pread buf:1MiB", "cache": "warm", "consumer": "touch", "sizes": "5", "from": "642 kB",
+        "to": "150 MB", "exponent": "1.90", "interval": "1.85..1.95", "rounds": "6", "notes": "growth (!)",
+    }
+    assert cells(table, 2)["interval"] == "-" and cells(table, 2)["notes"] == ""
+    assert len(table.notes) == 2
+
+
+def test_growth_of_fewer_than_three_sizes_is_said(new_db, loaded):
+    assert "three sizes" in render.as_text(tables.growth(loaded(new_db)))
 
 
 def test_weak_proofs_are_noted_on_the_row(new_db, loaded):

@@ -1,4 +1,4 @@
-// A whole file mapped for reading, unmapped once.
+// A file, or a window of it, mapped for reading, unmapped once.
 #pragma once
 
 #include <sys/mman.h>
@@ -13,9 +13,11 @@ namespace readmark {
 class Mapping {
  public:
   /// Check is_mapped(); false with errno set. `bytes` must not be 0: an empty file cannot be
-  /// mapped.
-  Mapping(int fd, std::uint64_t bytes) noexcept
-      : address_(::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, fd, 0)), bytes_(bytes) {}
+  /// mapped. `offset` is a multiple of the page size.
+  Mapping(int fd, std::uint64_t bytes, std::uint64_t offset = 0) noexcept
+      : address_(::mmap(nullptr, static_cast<std::size_t>(bytes), PROT_READ, MAP_SHARED, fd,
+                        static_cast<off_t>(offset))),
+        bytes_(static_cast<std::size_t>(bytes)) {}
   ~Mapping() { unmap(); }
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
@@ -23,7 +25,7 @@ class Mapping {
   bool is_mapped() const noexcept { return address_ != MAP_FAILED; }
   void* address() const noexcept { return address_; }
   std::span<const std::byte> bytes() const noexcept {
-    return {static_cast<const std::byte*>(address_), static_cast<std::size_t>(bytes_)};
+    return {static_cast<const std::byte*>(address_), bytes_};
   }
 
   /// False with errno set.
@@ -34,7 +36,7 @@ class Mapping {
 
  private:
   void* address_;
-  std::uint64_t bytes_;
+  std::size_t bytes_;
 };
 
 }  // namespace readmark

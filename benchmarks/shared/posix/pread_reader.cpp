@@ -44,17 +44,17 @@ PreadReader::PreadReader(const Dataset& dataset, const Options& options)
 
 Pass PreadReader::pass(Consumers& consumers) noexcept {
   Pass pass;
-  Fd file = Fd::open(path_.c_str(), options_.direct ? direct_open_flag() : 0);
+  Fd file = Fd::open(path_.c_str(), open_flags());
   if (!file.is_open()) return failed(pass, "open");
   std::uint64_t bytes = 0;
   if (!file.size(bytes)) return failed(pass, "fstat");
 
-  const std::uint64_t unit = std::lcm<std::uint64_t>(options_.block, consumers.split_alignment());
-  auto read_part = [&](unsigned thread) noexcept {
-    parts_[thread] = read_range(file, part_of(bytes, thread, team_.size(), unit), bytes, thread,
-                                consumers[thread]);
+  unit_ = std::lcm<std::uint64_t>(options_.block, consumers.split_alignment());
+  next_chunk_ = 0;
+  auto read = [&](unsigned thread) noexcept {
+    parts_[thread] = read_part(file, bytes, thread, consumers[thread]);
   };
-  team_.run(read_part);
+  team_.run(read);
 
   for (const Pass& part : parts_) {
     pass.bytes += part.bytes;
@@ -62,6 +62,33 @@ Pass PreadReader::pass(Consumers& consumers) noexcept {
   }
   consumers.before_release();
   return file.close() || pass.error ? pass : failed(pass, "close");
+}
+
+int PreadReader::open_flags() const noexcept { return options_.direct ? direct_open_flag() : 0; }
+
+Pass PreadReader::read_part(const Fd& shared, std::uint64_t bytes, unsigned thread,
+                            Consumer& consumer) noexcept {
+  Fd own = options_.own_handles ? Fd::open(path_.c_str(), open_flags()) : Fd(-1);
+  if (options_.own_handles && !own.is_open()) return failed({}, "open");
+  const Fd& file = options_.own_handles ? own : shared;
+  const Pass part =
+      options_.division == Division::chunks
+          ? read_chunks(file, bytes, thread, consumer)
+          : read_range(file, part_of(bytes, thread, team_.size(), unit_), bytes, thread, consumer);
+  return own.close() || part.error ? part : failed(part, "close");
+}
+
+Pass PreadReader::read_chunks(const Fd& file, std::uint64_t bytes, unsigned thread,
+                              Consumer& consumer) noexcept {
+  Pass part;
+  for (;;) {
+    const std::uint64_t begin = next_chunk_.fetch_add(1, std::memory_order_relaxed) * unit_;
+    if (begin >= bytes) return part;
+    const Range chunk{begin, std::min(begin + unit_, bytes)};
+    const Pass read = read_range(file, chunk, bytes, thread, consumer);
+    part.bytes += read.bytes;
+    if (read.error) return failed(part, read.call, read.error);
+  }
 }
 
 Pass PreadReader::read_range(const Fd& file, Range range, std::uint64_t file_bytes,

@@ -1,8 +1,8 @@
-// Reads a file by pread(), by one thread or by several that each take a contiguous part, through
-// the page cache or past it. Shared by the strategy of that name, the device ceilings and others of
-// the kind.
+// Reads a file by pread(), by one thread or by several, through the page cache or past it. Shared
+// by the strategy of that name, the device ceilings and others of the kind.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <vector>
 
@@ -17,10 +17,15 @@ namespace readmark {
 
 class PreadReader final : public Reader {
  public:
+  /// How threads divide the file: a contiguous part each, or block by block whoever is free.
+  enum class Division { parts, chunks };
+
   struct Options {
     std::size_t block = 0;
     unsigned threads = 1;
     bool direct = false;
+    Division division = Division::parts;
+    bool own_handles = false;  // each thread opens the file itself
   };
 
   /// Throws RuntimeError when `direct` is asked for but cannot be.
@@ -35,6 +40,11 @@ class PreadReader final : public Reader {
   static Support support(const std::filesystem::path& path, const Options& options);
 
  private:
+  int open_flags() const noexcept;
+  Pass read_part(const Fd& shared, std::uint64_t bytes, unsigned thread,
+                 Consumer& consumer) noexcept;
+  Pass read_chunks(const Fd& file, std::uint64_t bytes, unsigned thread,
+                   Consumer& consumer) noexcept;
   Pass read_range(const Fd& file, Range range, std::uint64_t file_bytes, std::size_t thread,
                   Consumer& consumer) const noexcept;
 
@@ -43,6 +53,8 @@ class PreadReader final : public Reader {
   DirectAccess access_;
   std::vector<os::Buffer> buffers_;  // one per thread
   std::vector<Pass> parts_;
+  std::atomic<std::uint64_t> next_chunk_{0};
+  std::uint64_t unit_ = 0;  // where the file may be divided: multiples of this
   Team team_;
 };
 

@@ -188,6 +188,7 @@ CREATE TABLE measurement (
   proof TEXT NOT NULL CHECK (proof IN ('physical', 'upper_layer', 'residency', 'none')),
   resident_before REAL CHECK (resident_before BETWEEN 0 AND 1),
   resident_after REAL CHECK (resident_after BETWEEN 0 AND 1),
+  victim_resident REAL CHECK (victim_resident BETWEEN 0 AND 1),
   device_bytes INTEGER CHECK (device_bytes >= 0),
   evict_ns INTEGER CHECK (evict_ns >= 0),
   checksum TEXT,

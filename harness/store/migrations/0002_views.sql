@@ -57,7 +57,7 @@ SELECT m.id AS measurement_id, r.id AS run_id, r.uuid AS run_uuid, r.kind AS run
        m.iterations, m.bytes, m.time_ns, m.time_stat, m.min_ns, m.max_ns, m.user_ns, m.sys_ns,
        m.peak_rss_bytes, m.rss_anon_bytes, m.rss_file_bytes, m.minor_faults, m.major_faults, m.ctx_vol,
        m.ctx_inv, m.syscalls, m.syscall_source, m.retries, m.cache_method, m.proof, m.resident_before,
-       m.resident_after, m.device_bytes, m.evict_ns, m.checksum, m.effective, m.samples,
+       m.resident_after, m.victim_resident, m.device_bytes, m.evict_ns, m.checksum, m.effective, m.samples,
        CAST(m.bytes AS REAL) / nullif(m.time_ns, 0) AS gb_per_s,
        CAST(m.device_bytes AS REAL) / nullif(m.bytes, 0) AS device_read_ratio
   FROM measurement m
@@ -100,7 +100,8 @@ SELECT r.id AS run_id, r.uuid AS run_uuid, r.kind AS run_kind, r.profile, r.star
        b.bytes / nullif(t.ci_high, 0) AS gb_per_s_low,
        b.bytes / nullif(t.ci_low, 0) AS gb_per_s_high,
        u.median AS user_ns, k.median AS sys_ns, p.median AS peak_rss_bytes, v.median AS device_bytes,
-       v.median / nullif(b.bytes, 0) AS device_read_ratio, w.median AS ceiling_share
+       v.median / nullif(b.bytes, 0) AS device_read_ratio, w.median AS ceiling_share,
+       l.median AS resident_after, x.median AS victim_resident
   FROM entry e
   JOIN run r ON r.id = e.run_id
   JOIN v_case c ON c.case_id = e.case_id
@@ -110,7 +111,9 @@ SELECT r.id AS run_id, r.uuid AS run_uuid, r.kind AS run_kind, r.profile, r.star
   LEFT JOIN summary k ON k.entry_id = e.id AND k.metric = 'sys_ns' AND k.phase = 0
   LEFT JOIN summary p ON p.entry_id = e.id AND p.metric = 'peak_rss_bytes' AND p.phase = 0
   LEFT JOIN summary v ON v.entry_id = e.id AND v.metric = 'device_bytes' AND v.phase = 0
-  LEFT JOIN summary w ON w.entry_id = e.id AND w.metric = 'ceiling_share' AND w.phase = 0;
+  LEFT JOIN summary w ON w.entry_id = e.id AND w.metric = 'ceiling_share' AND w.phase = 0
+  LEFT JOIN summary l ON l.entry_id = e.id AND l.metric = 'resident_after' AND l.phase = 0
+  LEFT JOIN summary x ON x.entry_id = e.id AND x.metric = 'victim_resident' AND x.phase = 0;
 
 -- What the machine could do at best, by run.
 CREATE VIEW v_ceiling AS

@@ -8,10 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
-from .model import KNOB_ORDER, Case, Ceiling, Dataset, Fact, Finding, Measurement, Noise, Place, Run, RunData
+from .model import KNOB_ORDER, Case, Ceiling, Dataset, Fact, Finding, Growth, Measurement, Noise, Place, Run, RunData
 
 APPLICATION_ID = 0x5244_4D4B  # "RDMK"
-SCHEMA_VERSION = 2  # the last migration that the queries below were written for
+SCHEMA_VERSION = 3  # the last migration that the queries below were written for
 LEAST_SQLITE = (3, 38, 0)  # the operator ->> of the views
 
 
@@ -155,6 +155,7 @@ def _data(db: sqlite3.Connection, run_id: int, run: Run) -> RunData:
         cases=tuple(c for c in everything if c.role != "ceiling"),
         ceilings=tuple(_ceiling(c) for c in everything if c.role == "ceiling"),
         findings=_findings(db, run_id, roles),
+        growth=_growth(db, run_id),
         facts=_facts(db, run_id),
         noise=_noise(db, run_id),
         places=_places(db, run_id),
@@ -203,6 +204,8 @@ def _case(row, measurements, proofs) -> Case:
         sys_ns=_float(row["sys_ns"]),
         peak_rss_bytes=_float(row["peak_rss_bytes"]),
         ceiling_share=_float(row["ceiling_share"]),
+        resident_after=_float(row["resident_after"]),
+        victim_resident=_float(row["victim_resident"]),
         device_read_ratio=_float(row["device_read_ratio"]),
         proofs=tuple(sorted(proofs.get(ordinal, ()))),
         findings=tuple(f for f in _text(row["findings"]).split(",") if f),
@@ -235,6 +238,31 @@ def _findings(db: sqlite3.Connection, run_id: int, roles: Dict[int, str]) -> Tup
             _text(r["detail"]),
         )
         for r in db.execute(query, (run_id,))
+    )
+
+
+def _growth(db: sqlite3.Connection, run_id: int) -> Tuple[Growth, ...]:
+    query = "SELECT * FROM v_growth WHERE run_id = ? AND exponent IS NOT NULL ORDER BY name"
+    return tuple(
+        Growth(
+            name=_text(r["name"]),
+            workload=_text(r["workload"]),
+            strategy=_text(r["strategy"]),
+            knobs=_knobs(r["knobs"]),
+            cache=_text(r["cache"]),
+            use=_text(r["use"]),
+            role=_text(r["role"]),
+            sizes=_int(r["sizes"]) or 0,
+            least_bytes=_int(r["least_bytes"]),
+            most_bytes=_int(r["most_bytes"]),
+            rounds=_int(r["rounds"]) or 0,
+            exponent=_float(r["exponent"]),
+            ci_low=_float(r["ci_low"]),
+            ci_high=_float(r["ci_high"]),
+            flagged=bool(r["flagged"]),
+        )
+        for r in db.execute(query, (run_id,))
+        if _float(r["exponent"]) is not None
     )
 
 

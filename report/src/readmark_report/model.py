@@ -85,6 +85,8 @@ class Case:
     sys_ns: Optional[float] = None
     peak_rss_bytes: Optional[float] = None
     ceiling_share: Optional[float] = None
+    resident_after: Optional[float] = None  # share of the file left in the cache behind a pass
+    victim_resident: Optional[float] = None  # share of a file of others still there behind a pass
     device_read_ratio: Optional[float] = None
     proofs: Tuple[str, ...] = ()
     findings: Tuple[str, ...] = ()  # rules, in order
@@ -135,6 +137,35 @@ class Ceiling:
     gb_per_s: Optional[float]
     rounds: int
     reason: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How time grows with size, over the rows that differ in nothing but the file; as stored."""
+
+    name: str  # canonical, with * for the dataset
+    workload: str
+    strategy: str
+    knobs: Mapping[str, str]
+    cache: str
+    use: str
+    role: str
+    sizes: int
+    least_bytes: Optional[int]
+    most_bytes: Optional[int]
+    rounds: int
+    exponent: float
+    ci_low: Optional[float]
+    ci_high: Optional[float]
+    flagged: bool
+
+    @property
+    def label(self) -> str:
+        """Strategy and the knobs that the name shows; a ceiling says that it is one."""
+        segments = self.name.split("/")
+        shown = [f"{k}:{v}" for k, v in self.knobs.items() if f"{k}:{v}" in segments]
+        strategy = self.strategy if self.role == "subject" else f"{self.workload}/{self.strategy}"
+        return units.printable(" ".join([strategy, *shown]))
 
 
 @dataclass(frozen=True)
@@ -203,6 +234,7 @@ class RunData:
     cases: Tuple[Case, ...]
     ceilings: Tuple[Ceiling, ...] = ()
     findings: Tuple[Finding, ...] = ()
+    growth: Tuple[Growth, ...] = ()
     facts: Tuple[Fact, ...] = ()
     noise: Tuple[Noise, ...] = ()
     places: Tuple[Place, ...] = ()

@@ -71,7 +71,7 @@ def _figures(run: RunData, folder: Path):
 def _tables(run: RunData, folder: Path) -> List[Path]:
     files: List[Path] = []
     names = _Names()
-    every = [tables.overview(run), *tables.rankings(run), tables.ceilings(run), tables.controls(run),
+    every = [tables.overview(run), *tables.rankings(run), tables.growth(run), tables.ceilings(run), tables.controls(run),
              tables.findings(run), tables.canaries(run), tables.noise(run), tables.facts(run), tables.places(run)]
     for table in every:
         name = names.name(table.slug)

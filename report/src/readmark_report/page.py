@@ -151,6 +151,7 @@ def _sections(run: RunData, pictures, intros) -> List[Section]:
             parts += [Part(_anchor("table", i), t.title, None, t) for i, t in enumerate(by_slug.values())]
         sections.append(Section(name, title, intro, tuple(parts)))
     for anchor, table, intro in (
+        ("growth", tables.growth(run), "How the time of one way of reading grows with the size of the file."),
         ("ceilings", tables.ceilings(run), ""),
         ("controls", tables.controls(run), ""),
         ("findings", tables.findings(run), "Rules that a row or the run broke. A finding stands beside a status; it does not change it."),

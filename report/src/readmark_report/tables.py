@@ -39,6 +39,8 @@ RANKING_COLUMNS = (
     Column("of ceiling", True),
     Column("CPU time", True),
     Column("peak memory", True),
+    Column("left", True),
+    Column("victim", True),
     Column("rounds", True),
     Column("status"),
     Column("notes"),
@@ -74,6 +76,8 @@ def _ranked_row(rank: int, case: Case, first: Case) -> Tuple[str, ...]:
         units.percent(case.ceiling_share),
         units.duration(cpu),
         units.decimal_bytes(_whole(case.peak_rss_bytes)),
+        units.percent(case.resident_after),
+        units.percent(case.victim_resident),
         str(case.rounds),
         "ok" if not case.findings else "ok (!)",
         ", ".join(notes),
@@ -84,7 +88,7 @@ def _unranked_row(case: Case) -> Tuple[str, ...]:
     status = "no time" if case.status == "ok" else case.status or "never run"
     reason = units.one_line(case.reason or "") or ("no summary was stored" if case.status == "ok" else "")
     notes = [*([reason] if reason else []), *case.findings]
-    return ("-", case.label(), "-", "-", "-", "-", "-", "-", str(case.rounds), status, "; ".join(notes))
+    return ("-", case.label(), "-", "-", "-", "-", "-", "-", "-", "-", str(case.rounds), status, "; ".join(notes))
 
 
 def _overlap(case: Case, first: Case) -> bool:
@@ -163,6 +167,28 @@ def ceilings(run: RunData) -> Table:
     return _table("ceilings", "Ceilings", columns, rows,
                   ("The best this machine did in this run; 'of ceiling' in the rankings refers to these.",) if rows else (),
                   "No ceiling was measured: shares of it are not known.")
+
+
+def growth(run: RunData) -> Table:
+    """Steepest first: the exponent of time against size, per way of reading."""
+    columns = (Column("workload"), Column("case"), Column("cache"), Column("consumer"), Column("sizes", True),
+               Column("from", True), Column("to", True), Column("exponent", True), Column("interval", True),
+               Column("rounds", True), Column("notes"))
+    rows = [
+        (g.workload, g.label, g.cache, g.use, str(g.sizes), units.decimal_bytes(g.least_bytes),
+         units.decimal_bytes(g.most_bytes), f"{g.exponent:.2f}",
+         "-" if g.ci_low is None or g.ci_high is None else f"{g.ci_low:.2f}..{g.ci_high:.2f}", str(g.rounds),
+         "growth (!)" if g.flagged else "")
+        for g in sorted(run.growth, key=lambda g: (-g.exponent, units.natural_key(g.name)))
+    ]
+    notes = (
+        "b of time ~ size^b over the files of this run: 1 is in proportion to the size. Marked (!) if the whole interval is "
+        "above 1.1.",
+        "Costs that do not depend on the size bend small files below 1; falling out of a processor's cache bends large ones "
+        "above: the rows of the memory ceilings show how far memory alone does.",
+    )
+    return _table("growth", "Growth with file size", columns, rows, notes if rows else (),
+                  "No way of reading was measured on three sizes or more, so how its time grows is not known.")
 
 
 def findings(run: RunData) -> Table:
