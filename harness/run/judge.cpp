@@ -93,7 +93,7 @@ Judgement cache_state(const Case& bench_case, const Dataset& data, const Placeme
 }
 
 // Ceilings and canaries have no consumer: their bytes are counted by themselves.
-std::vector<Finding> findings_of(Role role, const std::vector<Sample>& samples) {
+std::vector<Finding> unconsumed(Role role, const std::vector<Sample>& samples) {
   if (role == Role::ceiling || role == Role::canary) return {};
   for (const Sample& sample : samples) {
     if (sample.bytes >= sample.claimed_bytes) continue;
@@ -102,6 +102,17 @@ std::vector<Finding> findings_of(Role role, const std::vector<Sample>& samples) 
                                    human_bytes(sample.claimed_bytes), human_bytes(sample.bytes))}};
   }
   return {};
+}
+
+std::vector<Finding> findings_of(Role role, const WorkerAnswer& answer) {
+  std::vector<Finding> findings = unconsumed(role, answer.samples);
+  const auto unwritten = answer.end->effective.find("unwritten");
+  if (unwritten != answer.end->effective.end()) {
+    findings.push_back({"sparse", fmt::format("{} bytes of what was read were never written: they "
+                                              "are read without any I/O",
+                                              unwritten->second)});
+  }
+  return findings;
 }
 
 }  // namespace
@@ -154,7 +165,7 @@ Judgement judge_measurement(const Case& bench_case, const Dataset& data, const P
   if (no_time)
     return verdict(Status::failed, "a pass took no time at all: the clock is too coarse for it");
   judgement = cache_state(bench_case, data, placement, answer.samples);
-  judgement.findings = findings_of(bench_case.role, answer.samples);
+  judgement.findings = findings_of(bench_case.role, answer);
   return judgement;
 }
 

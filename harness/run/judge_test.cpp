@@ -118,6 +118,15 @@ TEST(Judge, BytesThatNeverReachedTheConsumerAreAFinding) {
       judge_measurement(ceiling, some_data(), {}, answer({untouched}), kTimeout).findings.empty());
 }
 
+TEST(Judge, BytesThatWereNeverWrittenAreAFinding) {
+  WorkerAnswer holes = answer({sample(0, 1.0)});
+  holes.end->effective["unwritten"] = "4096";
+  const Judgement judgement =
+      judge_measurement(some_case(Cache::warm, Role::control), some_data(), {}, holes, kTimeout);
+  ASSERT_EQ(judgement.findings.size(), 1u);
+  EXPECT_EQ(judgement.findings[0].rule, "sparse");
+}
+
 TEST(Judge, EachEndHasItsStatus) {
   using How = os::ChildEnd::How;
   WorkerAnswer a;

@@ -195,14 +195,15 @@ class Summarizer {
   void controls() {
     std::map<std::int64_t, bool> flagged;
     for (const store::FindingRow& finding : store_.findings(run_)) {
-      const bool flags = finding.rule == "unconsumed" || finding.rule == "above_ceiling";
+      const bool flags = finding.rule == "unconsumed" || finding.rule == "above_ceiling" ||
+                         finding.rule == "sparse";
       if (finding.entry_ordinal && flags) flagged[*finding.entry_ordinal] = true;
     }
     for (std::size_t i = 0; i < plan_.size(); ++i) {
       const store::EntryRow& entry = plan_[i].entry;
       if (entry.role != Role::control || rows_[i].ok.empty() || flagged[entry.ordinal]) continue;
       store_.set_entry_status(entry.id, Status::wrong,
-                              "this control reads nothing, and no finding flagged it");
+                              "this control does not read the file, and no finding flagged it");
     }
   }
 

@@ -103,8 +103,9 @@ def test_controls_end_flagged_and_are_never_ranked(readmark):
     controls = [case for case in cases(result).values() if case["role"] == "control"]
     assert controls
     for control in controls:
-        assert control["status"] == "ok", control
-        assert "unconsumed" in control["findings"], control
+        assert control["status"] in ("ok", "unsupported"), control  # not every filesystem has files without a name
+        rule = "sparse" if control["strategy"].endswith("_file") else "unconsumed"
+        assert control["status"] == "unsupported" or rule in control["findings"], control
     table = readmark("show").stdout
     ranked = table[: table.index("ceilings:")]
     assert "null" not in ranked and "mmap_untouched" not in ranked
