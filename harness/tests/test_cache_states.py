@@ -108,14 +108,18 @@ def test_an_outside_witness_agrees(readmark, data_dir, selection, cache):
     if cache == "warm":  # what the first warming reads is not the passes'
         ask(request)
     read = device_counter(data_dir)
-    before = read()
-    replies = ask(request)
-    witness = read() - before
-    samples = [r for r in replies if r["t"] == "sample"]
-    assert len(samples) == 3, replies
-    own = sum(s["device_bytes"] for s in samples)
-    # Others may read too: the witness may see more, by a little, and never less.
-    assert own - 3 * allowance(150_000_000) <= witness <= own + 20_000_000
+    for _ in range(3):
+        before = read()
+        replies = ask(request)
+        witness = read() - before
+        samples = [r for r in replies if r["t"] == "sample"]
+        assert len(samples) == 3, replies
+        own = sum(s["device_bytes"] for s in samples)
+        assert witness >= own - 3 * allowance(150_000_000)
+        if witness <= own + 20_000_000:
+            return
+    # Others may read too, and then the witness sees more; but not three times in a row.
+    raise AssertionError(f"the device gave {witness} bytes, the process counted {own}")
 
 
 def test_cold_in_memory_is_not_measured(readmark):
