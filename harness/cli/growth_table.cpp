@@ -25,8 +25,11 @@ std::string short_name(const store::GrowthRow& growth) {
 std::string growth_table(const run::Result& result, const Style& style) {
   using enum Align;
   std::vector<store::GrowthRow> rows = result.growth;
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const auto& a, const auto& b) { return a.exponent > b.exponent; });
+  // Subjects first: ceilings stand beside them for comparison and are never marked.
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.role != Role::subject, -a.exponent) <
+           std::pair(b.role != Role::subject, -b.exponent);
+  });
   TextTable table({{"case"},
                    {"cache"},
                    {"use"},

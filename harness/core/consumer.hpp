@@ -25,6 +25,8 @@ class Consumer {
  public:
   virtual ~Consumer() = default;
 
+  /// Pieces of a file come in any order of multiples of Consumers::split_alignment(); within one
+  /// multiple front to back. (A digest covers 1 MiB at a time.)
   void consume(std::span<const std::byte> bytes, std::uint64_t offset) noexcept {
     bytes_ += bytes.size();
     take(bytes, offset);

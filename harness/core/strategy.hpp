@@ -41,7 +41,8 @@ class Reader {
   virtual ~Reader() = default;
 
   /// The timed part: from open to close. Every byte goes to `consumers` once, with its offset in
-  /// the file; thread i uses consumers[i].
+  /// the file, within multiples of consumers.split_alignment() front to back; thread i uses
+  /// consumers[i].
   virtual Pass pass(Consumers& consumers) noexcept = 0;
 
   /// Fills the destination buffers with `value`, so that bytes left over from an earlier pass

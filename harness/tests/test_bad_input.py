@@ -153,13 +153,12 @@ def test_no_database_yet(readmark, db):
 
 def test_a_database_in_a_folder_one_may_not_write(readmark):
     needs_root()
-    folder = Path(tempfile.mkdtemp(dir="/var/tmp", prefix="readmark-test-"))
+    program = Path(os.environ["READMARK_BIN"]).resolve()
+    if not all(os.stat(parent).st_mode & 0o001 for parent in [program, *program.parents]):
+        pytest.skip(f"an ordinary user cannot reach {program}")
+    folder, data = (Path(tempfile.mkdtemp(dir="/var/tmp", prefix="readmark-test-")) for _ in range(2))
     try:
         folder.chmod(0o555)
-        program = Path(os.environ["READMARK_BIN"]).resolve()
-        if not all(os.stat(parent).st_mode & 0o001 for parent in [program, *program.parents]):
-            pytest.skip(f"an ordinary user cannot reach {program}")
-        data = Path(tempfile.mkdtemp(dir="/var/tmp", prefix="readmark-test-"))
         data.chmod(0o777)
         result = readmark("run", "--data", "2k", "--strategy", "read", "--rounds", "1", user=NOBODY, cwd="/",
                           env={"READMARK_DB": folder / "r.db", "READMARK_DATA": data, "XDG_CACHE_HOME": data})

@@ -292,7 +292,9 @@ TEST(Mounts, LinesAreReadWithTheirEscapes) {
 }
 
 TEST(Mounts, TheRootIsFound) {
-  EXPECT_EQ(linux_files::mount_of("/")->point, "/");
+  const auto root = linux_files::mount_of("/");
+  if (!root) GTEST_SKIP() << "the root is no mount point: this is a changed root";
+  EXPECT_EQ(root->point, "/");
   EXPECT_EQ(linux_files::mount_of("/proc/self")->type, "proc");
 }
 

@@ -35,10 +35,38 @@ std::string public_options(std::string_view options) {
   return kept;
 }
 
+// The kernel's numbers of filesystems (linux/magic.h and their own headers); "" for others.
+std::string type_by_number(const std::filesystem::path& path) {
+  switch (filesystem_magic(path).value_or(0)) {
+    case 0xEF53:
+      return "ext4";  // and its predecessors
+    case 0x58465342:
+      return "xfs";
+    case 0x9123683E:
+      return "btrfs";
+    case 0x01021994:
+      return "tmpfs";
+    case 0x794C7630:
+      return "overlay";
+    case 0x6969:
+      return "nfs";
+    case 0x2FC12FC1:
+      return "zfs";
+    case 0x65735546:
+      return "fuse";
+    default:
+      return "";
+  }
+}
+
 void add_mount(FactList& facts, const std::filesystem::path& path) {
   const char* source = "/proc/self/mountinfo";
   const auto mount = mount_of(path);
-  facts.add("filesystem.type", mount ? mount->type : "", source);
+  if (mount) {
+    facts.add("filesystem.type", mount->type, source);
+  } else {  // in a changed root, whose mount point is outside
+    facts.add("filesystem.type", type_by_number(path), "statfs");
+  }
   facts.add("mount.options", mount ? public_options(mount->options) : "", source);
   facts.add("filesystem.options", mount ? public_options(mount->super_options) : "", source);
   facts.add("mount.point", mount ? hashed(mount->point.native()) : "", source);
