@@ -20,7 +20,8 @@ class FadviseReader final : public BlockReader {
   FadviseReader(const Dataset& dataset, const Knobs& knobs)
       : BlockReader(dataset, knobs.size("buf")),
         advice_(advice_of(knobs.text("hint"))),
-        window_(knobs.text("hint") == kWillNeed ? knobs.size("window") : 0) {}
+        window_(knobs.text("hint") == kWillNeed ? std::max(knobs.size("window"), knobs.size("buf"))
+                                                : 0) {}
 
   Pass pass(Consumers& consumers) noexcept override {
     Pass pass;
@@ -40,6 +41,11 @@ class FadviseReader final : public BlockReader {
     }
     consumers.before_release();
     return file.close() ? pass : failed(pass, "close");
+  }
+
+  std::vector<std::pair<std::string, std::string>> effective() const override {
+    if (window_ == 0) return {};
+    return {{"window", format_size(window_)}};  // no smaller than a block
   }
 
  private:

@@ -48,8 +48,11 @@ class Preadv2 final : public Strategy {
     const std::error_code error = try_flags(dataset.path, flags_of(knobs));
     if (!error) return {};
     return Support::no(
-        failure_sentence("preadv2", display_path(dataset.path), error,
-                         "hint:dontcache needs Linux 6.14 and ext4, XFS or btrfs; leave it out"),
+        failure_sentence(
+            "preadv2", display_path(dataset.path), error,
+            flags_of(knobs) == 0
+                ? "this kernel or sandbox does not allow it; choose pread"
+                : "hint:dontcache needs Linux 6.14 and ext4, XFS or btrfs; leave it out"),
         error.value());
   }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {

@@ -2,7 +2,7 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "benchmarks/shared/common_knobs.hpp"
+#include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/pass.hpp"
 #include "benchmarks/shared/team.hpp"
 #include "os/file.hpp"
@@ -69,7 +69,10 @@ class Ring {
 class ReaderThreadReader final : public Reader {
  public:
   ReaderThreadReader(const Dataset& dataset, std::size_t block, unsigned depth)
-      : path_(dataset.path), expected_(dataset.bytes), ring_(depth + 1, block), team_(2) {}
+      : path_(dataset.path),
+        expected_(dataset.bytes),
+        ring_(blocks_for(dataset, block, depth + 1), block),
+        team_(2) {}
 
   Pass pass(Consumers& consumers) noexcept override {
     Pass pass;
@@ -132,7 +135,10 @@ class ReaderThread final : public Strategy {
     return specs;
   }
   bool copies() const override { return true; }
-  Support support(const Dataset&, const Knobs&) const override { return {}; }
+  Support support(const Dataset& dataset, const Knobs& knobs) const override {
+    const std::size_t block = knobs.size("buf");
+    return blocks_fit(blocks_for(dataset, block, knobs.count("depth") + 1), block);
+  }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {
     return std::make_unique<ReaderThreadReader>(dataset, knobs.size("buf"), knobs.count("depth"));
   }

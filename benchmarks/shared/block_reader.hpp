@@ -13,6 +13,12 @@
 
 namespace readmark {
 
+/// As many blocks as asked for, but no more than the file has: the rest would never be filled.
+unsigned blocks_for(const Dataset& dataset, std::size_t block_bytes, unsigned wanted);
+
+/// May so many blocks be held at once? At most half of the memory.
+Support blocks_fit(unsigned blocks, std::size_t block_bytes);
+
 class BlockReader : public Reader {
  public:
   BlockReader(const Dataset& dataset, std::size_t block_bytes)

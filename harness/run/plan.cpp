@@ -140,7 +140,9 @@ unsigned iterations_for(const PlannedCase& planned, std::int64_t pass_ns) {
 std::int64_t guessed_pass_ns(const PlannedCase& planned) {
   const bool cold = planned.bench_case.cache == Cache::cold;
   std::uint64_t bytes = planned.data.bytes;
-  if (planned.bench_case.knobs.has("mem")) bytes = planned.bench_case.knobs.size("mem");
+  for (const std::string_view memory : {"mem", "size"}) {
+    if (planned.bench_case.knobs.has(memory)) bytes = planned.bench_case.knobs.size(memory);
+  }
   return 20'000 +
          static_cast<std::int64_t>(static_cast<double>(bytes) /
                                    (cold ? kGuessedColdBytesPerNs : kGuessedWarmBytesPerNs));

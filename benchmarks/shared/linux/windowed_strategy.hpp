@@ -15,7 +15,8 @@ template <typename Call>
 class WindowedReader final : public BlockReader {
  public:
   WindowedReader(const Dataset& dataset, const Knobs& knobs)
-      : BlockReader(dataset, knobs.size("buf")), window_(knobs.size("window")) {}
+      : BlockReader(dataset, knobs.size("buf")),
+        window_(std::max(knobs.size("window"), knobs.size("buf"))) {}
 
   Pass pass(Consumers& consumers) noexcept override {
     Pass pass;
@@ -42,8 +43,13 @@ class WindowedReader final : public BlockReader {
     return file.close() ? pass : failed(pass, "close");
   }
 
+  std::vector<std::pair<std::string, std::string>> effective() const override {
+    return {{"window", format_size(window_)}};
+  }
+
  private:
-  std::uint64_t window_;
+  std::uint64_t
+      window_;  // no smaller than a block: what is less far away is read before it is asked for
 };
 
 template <typename Call>

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/pass.hpp"
 #include "benchmarks/shared/posix/pread_reader.hpp"
 #include "core/units.hpp"
@@ -21,8 +22,7 @@ DirectAccess access_for(const Dataset& dataset, const DepthReader::Options& opti
 }  // namespace
 
 unsigned DepthReader::slots_for(const Dataset& dataset, const Options& options) {
-  const std::uint64_t blocks = dataset.bytes / options.block + (dataset.bytes % options.block > 0);
-  return static_cast<unsigned>(std::clamp<std::uint64_t>(blocks, 1, options.depth));
+  return blocks_for(dataset, options.block, options.depth);
 }
 
 struct DepthReader::Progress {
@@ -36,14 +36,8 @@ struct DepthReader::Progress {
 };
 
 Support DepthReader::support(const Dataset& dataset, const Options& options) {
-  const unsigned slots = slots_for(dataset, options);
-  const std::uint64_t limit = os::memory_limit_bytes();
-  if (limit / 2 / options.block < slots) {
-    return Support::no(
-        fmt::format("{} blocks of {} need more than half of the {} of memory; choose a smaller buf "
-                    "or depth",
-                    slots_for(dataset, options), format_size(options.block), human_bytes(limit)));
-  }
+  const Support fits = blocks_fit(slots_for(dataset, options), options.block);
+  if (!fits.yes) return fits;
   PreadReader::Options pread;
   pread.block = options.block;
   pread.direct = options.direct;

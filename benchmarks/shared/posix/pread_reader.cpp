@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/pass.hpp"
 #include "core/units.hpp"
 
@@ -22,6 +23,8 @@ DirectAccess access_for(const std::filesystem::path& path, const PreadReader::Op
 }  // namespace
 
 Support PreadReader::support(const std::filesystem::path& path, const Options& options) {
+  const Support fits = blocks_fit(options.threads, options.block);
+  if (!fits.yes) return fits;
   if (!options.direct) return {};
   DirectAccess access = direct_access(path);
   if (access.support.yes && options.block % access.offset_alignment != 0) {

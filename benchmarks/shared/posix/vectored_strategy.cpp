@@ -3,7 +3,7 @@
 
 #include <sys/uio.h>
 
-#include "benchmarks/shared/common_knobs.hpp"
+#include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/pass.hpp"
 #include "benchmarks/shared/posix/fd.hpp"
 #include "os/memory.hpp"
@@ -75,9 +75,15 @@ std::span<const KnobSpec> VectoredStrategy::knobs() const {
   return specs;
 }
 
+Support VectoredStrategy::support(const Dataset& dataset, const Knobs& knobs) const {
+  const std::size_t block = knobs.size("buf");
+  return blocks_fit(blocks_for(dataset, block, knobs.count("count")), block);
+}
+
 std::unique_ptr<Reader> VectoredStrategy::reader(const Dataset& dataset, const Knobs& knobs) const {
-  return std::make_unique<VectoredReader>(dataset, knobs.count("count"), knobs.size("buf"),
-                                          positional_);
+  return std::make_unique<VectoredReader>(
+      dataset, blocks_for(dataset, knobs.size("buf"), knobs.count("count")), knobs.size("buf"),
+      positional_);
 }
 
 }  // namespace readmark

@@ -14,7 +14,7 @@ class VectoredStrategy final : public Strategy {
   std::string_view summary() const override { return summary_; }
   std::span<const KnobSpec> knobs() const override;
   bool copies() const override { return true; }
-  Support support(const Dataset&, const Knobs&) const override { return {}; }
+  Support support(const Dataset& dataset, const Knobs& knobs) const override;
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override;
 
  private:
