@@ -151,7 +151,8 @@ TEST(Open, OlderDatabaseIsBroughtUpToDate) {
 TEST(Open, WaitsForAWriter) {
   TestFolder folder;
   make_database(folder / "a.db");
-  SQLite::Database writer((folder / "a.db").string(), SQLite::OPEN_READWRITE);
+  // It waits as every writer of ours does: the opener looks into the file meanwhile.
+  SQLite::Database writer((folder / "a.db").string(), SQLite::OPEN_READWRITE, kBusyTimeoutMs);
   writer.execAndGet("PRAGMA journal_mode = DELETE");
   writer.exec("BEGIN IMMEDIATE");
   std::string failure;
