@@ -43,7 +43,7 @@ def test_fifty_kills(tmp_path, data_dir, db, readmark):
     bench.symlink_to(BENCH)
     env = environment(tmp_path, data_dir, db) | {"READMARK_BENCH": str(bench)}
     begin = ["run", "--data", "2k", "--strategy", "read,pread,mmap", "--buffer", "4k,64k,256k", "--cache", "warm,cold",
-             "--min-rounds", "60", "--max-rounds", "60", "--target-ci", "0"]
+             "--min-rounds", "60", "--max-rounds", "60", "--target-ci", "0", "--max-time", "30m"]
     go_on = ["run", "--resume", "latest"]
     generator = random.Random(20261130)
     before = 0
