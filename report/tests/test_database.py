@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+from pathlib import Path
 
 import pytest
 from fixture_db import MIGRATIONS, FixtureDb
