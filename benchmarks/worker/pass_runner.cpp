@@ -18,8 +18,17 @@ std::string object_of(const Dataset& data) {
   return data.path.empty() ? "memory" : display_path(data.path);
 }
 
+/// A call that the kernel, the filesystem or a sandbox does not have is no failure: nothing here
+/// can be mended.
+Status status_of(std::error_code error) {
+  const bool missing = error == std::errc::function_not_supported ||
+                       error == std::errc::operation_not_supported ||
+                       error == std::errc::not_supported;
+  return missing ? Status::unsupported : Status::failed;
+}
+
 [[noreturn]] void throw_pass_failure(const Pass& pass, const Dataset& data) {
-  throw PassError(Status::failed, failure_sentence(pass.call, object_of(data), pass.error));
+  throw PassError(status_of(pass.error), failure_sentence(pass.call, object_of(data), pass.error));
 }
 
 template <typename T>

@@ -50,7 +50,7 @@ std::string headline(const ExplainedCase& one) {
     text += fmt::format("({} .. {})  ", time_text(*row.ci_low_ns), time_text(*row.ci_high_ns));
   text += fmt::format("{:.2f} GB/s", row.gb_per_s());
   if (row.ceiling_share) text += fmt::format(", {} of the ceiling", percent(*row.ceiling_share));
-  return text + fmt::format(", {} rounds", row.rounds);
+  return text + fmt::format(", {} round{}", row.rounds, row.rounds == 1 ? "" : "s");
 }
 
 std::string count(const std::optional<double>& value) {
@@ -90,6 +90,10 @@ std::string case_text(const ExplainedCase& one, const Style& style) {
         one.row.reason.empty() ? "the run ended before its turn" : printable(one.row.reason);
     const std::string status(one.row.status ? to_text(*one.row.status) : "never run");
     return text + fmt::format("  {}: {}\n\n", style.red(status), reason);
+  }
+  if (one.row.status && *one.row.status != Status::ok) {
+    text += fmt::format("  {}: {}\n", style.red(std::string(to_text(*one.row.status))),
+                        printable(one.row.reason));
   }
   return text + fmt::format("  {}\n  {}\n{}\n", headline(one), counters(one), parts_table(one));
 }
@@ -193,7 +197,12 @@ ordered_json case_json(const ExplainedCase& one) {
 
 std::string explain_text(const run::Result& result, const std::vector<ExplainedCase>& cases,
                          const Style& style) {
-  std::string text = fmt::format("run {}\n\n", result.run.uuid.substr(0, 8));
+  std::string text = fmt::format("run {}\n", result.run.uuid.substr(0, 8));
+  for (const store::FindingRow& finding : result.findings) {
+    if (!finding.entry_ordinal)
+      text += fmt::format("  {}: {}\n", finding.rule, printable(finding.detail));
+  }
+  text += "\n";
   for (const ExplainedCase& one : cases) text += case_text(one, style);
   const auto sorted = by_time(cases);
   if (sorted.size() < 2) return text;

@@ -84,6 +84,8 @@ Cpu cpu_time(const store::Store& store, const std::vector<Row>& rows) {
 /// What the ceilings of a run tell of single operations, told apart by their knobs.
 class Costs {
  public:
+  explicit Costs(const store::Store& store) : store_(store) {}
+
   void add(const Case& bench_case, const std::vector<Row>& rows) {
     const Knobs& knobs = bench_case.knobs;
     if (knobs.has("mem")) {
@@ -96,11 +98,11 @@ class Costs {
       device_.push_back({bench_case, rates(rows)});
     } else if (knobs.has("count")) {
       const double count = knobs.count("count");
-      call_ns_ = median_of(rows, [&](const Row& row) { return time_over(row, count); });
+      call_ns_ = cost(rows, [&](const Row&) { return std::optional(count); });
     } else if (knobs.has("size")) {
-      first_touch_ns_ = fault_cost(rows);
+      first_touch_ns_ = cost(rows, minor_faults);
     } else {
-      mapped_fault_ns_ = fault_cost(rows);
+      mapped_fault_ns_ = cost(rows, minor_faults);
     }
   }
 
@@ -125,16 +127,25 @@ class Costs {
     return figures;
   }
 
-  static std::optional<double> time_over(const Row& row, double operations) {
-    if (!row.time_ns || operations <= 0) return {};
-    return static_cast<double>(*row.time_ns) / operations;
+  static std::optional<double> minor_faults(const Row& row) {
+    return per_pass(row, row.minor_faults);
   }
 
-  static std::optional<double> fault_cost(const std::vector<Row>& rows) {
-    return median_of(rows, [](const Row& row) {
-      return time_over(row, per_pass(row, row.minor_faults).value_or(0));
+  /// Of one operation, in processor time: what a busy machine adds to wall time is in no operation.
+  /// Wall time where the system does not tell processor time.
+  template <typename Count>
+  std::optional<double> cost(const std::vector<Row>& rows, Count operations) const {
+    const auto count = median_of(rows, operations);
+    const Cpu cpu = cpu_time(store_, rows);
+    const double used = cpu.user_ns + cpu.sys_ns;
+    const auto time = used > 0 ? std::optional(used) : median_of(rows, [](const Row& row) {
+      return row.time_ns ? std::optional(static_cast<double>(*row.time_ns)) : std::nullopt;
     });
+    if (!count || *count <= 0 || !time) return {};
+    return *time / *count;
   }
+
+  const store::Store& store_;
 
   // At that size, or the next smaller one measured.
   static std::optional<double> at_size(const BySize& rates, std::uint64_t bytes) {
@@ -175,7 +186,7 @@ std::vector<ExplainedCase> explain_run(const store::Store& store, const Result& 
     const bool counts = m.row.kind == store::MeasurementKind::timed && m.row.status == Status::ok;
     if (counts) rows.at(static_cast<std::size_t>(m.entry_ordinal)).push_back(m.row);
   }
-  Costs costs;
+  Costs costs(store);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Case& bench_case = result.rows[i].bench_case;
     if (bench_case.role == Role::ceiling) costs.add(bench_case, rows[i]);

@@ -2,6 +2,7 @@
 #include "run/runner.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -19,12 +20,17 @@ namespace readmark::run {
 namespace {
 
 constexpr std::int64_t kVerifyingPasses = 5;  // how many times max_pass a verifying pass may take
+constexpr std::int64_t kLateShare = 20;  // of the budget: how late its last measurement may end
 constexpr unsigned kInvalidTolerated =
     3;  // in a row, before a case is given up: one may be a passing disturbance
 
 // Canaries and controls say whether the rest may be believed: a spent budget must not leave them
 // out.
 bool comes_first(Role role) { return role == Role::canary || role == Role::control; }
+
+unsigned warmup_for(const PlannedCase& planned) {
+  return planned.bench_case.cache == Cache::cold ? 0 : 1;
+}
 
 bool is_failure(Status status) {
   return status != Status::ok && status != Status::invalid && status != Status::interrupted;
@@ -65,7 +71,7 @@ bool Runner::run() {
 void Runner::verify_all() {
   std::size_t done = 0;
   for (Entry& entry : entries_) {
-    if (interrupted() || budget_spent()) return;
+    if (interrupted() || budget_left() <= 0) return;
     watcher_.phase("verifying", done++, entries_.size());
     const bool needed =
         entry.planned.bench_case.role == Role::subject && entry.planned.data.kind == "file";
@@ -79,15 +85,17 @@ void Runner::verify(Entry& entry) {
   // What max_pass leaves out need not be waited for to its end.
   const std::int64_t patience = kVerifyingPasses * limits.max_pass_ns;
   const bool impatient = limits.max_pass_ns > 0 && patience < limits.timeout_ns;
-  const std::int64_t limit = impatient ? patience : limits.timeout_ns;
+  const std::int64_t longest = impatient ? patience : limits.timeout_ns;
+  const std::int64_t limit = std::min(longest, budget_left());
   if (!options_.victim.empty()) os::warm(options_.victim);
   const std::int64_t started = os::unix_time_ns();
   const WorkerAnswer answer =
       bench_.ask(protocol::Verify{entry.planned.bench_case, entry.planned.data}, limit,
                  [this] { return interrupts_() > 1; });
   Judgement judgement = judge_verification(entry.planned.data, answer, limit);
-  const bool given_up = impatient && judgement.status == Status::timeout;
-  if (given_up) judgement.status = Status::skipped;
+  const bool out_of_time = limit < longest && judgement.status == Status::timeout;
+  const bool given_up = impatient && !out_of_time && judgement.status == Status::timeout;
+  if (given_up || out_of_time) judgement.status = Status::skipped;
   store::MeasurementRow row = verification_row(answer, judgement);
   row.resident_after = os::residency(entry.planned.data.path);
   if (!options_.victim.empty()) row.victim_resident = os::residency(options_.victim);
@@ -99,7 +107,7 @@ void Runner::verify(Entry& entry) {
 
   entry.verified = judgement.status == Status::ok;
   entry.pass_ns = given_up ? limit : row.time_ns.value_or(0);
-  if (judgement.status == Status::interrupted) return;
+  if (judgement.status == Status::interrupted || out_of_time) return;
   if (!entry.verified && !given_up)
     return settle(entry, judgement.status, fmt::format("while verifying: {}", judgement.reason));
   if (limits.max_pass_ns == 0 || entry.pass_ns <= limits.max_pass_ns) return;
@@ -118,14 +126,17 @@ void Runner::first_cold_passes() {
         bench_case.role == Role::subject && bench_case.cache == Cache::cold && !entry.settled;
     if (!candidate || interrupted() || !done.insert(bench_case.data).second) continue;
     if (!entry.rounds.empty()) continue;  // a resumed run had its first pass
+    if (!fits(entry)) continue;
     measure(entry, store::MeasurementKind::first, std::nullopt, 0);
   }
 }
 
 void Runner::rounds() {
   for (unsigned number = 0; number < options_.limits.max_rounds; ++number) {
-    if (interrupted() || budget_spent() || !any_unfinished(number)) return;
+    if (interrupted() || budget_left() <= 0 || !any_unfinished(number)) return;
+    const std::size_t before = measured_;
     round(number);
+    if (cut_short_ && measured_ == before) return;
   }
 }
 
@@ -147,10 +158,11 @@ void Runner::round(unsigned number) {
   record_noise(number);
   std::size_t done = 0;
   for (const auto& [position, entry] : wanted) {
-    if (interrupted() || budget_spent()) return;
+    if (interrupted() || budget_left() <= 0) return;
     watcher_.round(number, done, wanted.size(), time_left(number, done, wanted.size()));
-    measure(*entry, store::MeasurementKind::timed, number, position);
     ++done;
+    if (!fits(*entry)) continue;
+    measure(*entry, store::MeasurementKind::timed, number, position);
     ++measured_;
   }
 }
@@ -162,8 +174,8 @@ void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<un
   const Limits& limits = options_.limits;
   const PlannedCase& planned = entry.planned;
   protocol::Measure request{planned.bench_case, planned.data,
-                            iterations_for(planned, entry.pass_ns), 1, options_.drop_caches};
-  if (planned.bench_case.cache == Cache::cold) request.warmup = 0;
+                            iterations_for(planned, entry.pass_ns), warmup_for(planned),
+                            options_.drop_caches};
 
   const std::int64_t started = os::unix_time_ns();
   const WorkerAnswer answer =
@@ -292,9 +304,25 @@ bool Runner::any_unfinished(unsigned round) const {
   });
 }
 
-bool Runner::budget_spent() const {
+// Without a budget there is no end to it.
+std::int64_t Runner::budget_left() const {
   const std::int64_t budget = options_.limits.max_time_ns;
-  return budget > 0 && os::monotonic_ns() - since_ns_ >= budget;
+  if (budget <= 0) return std::numeric_limits<std::int64_t>::max();
+  return budget - (os::monotonic_ns() - since_ns_);
+}
+
+// A budget is what a person waits: what would end a twentieth of it too late is not begun.
+bool Runner::fits(const Entry& entry) {
+  const std::int64_t budget = options_.limits.max_time_ns;
+  if (budget <= 0) return true;
+  const PlannedCase& planned = entry.planned;
+  const std::int64_t passes = iterations_for(planned, entry.pass_ns) + warmup_for(planned);
+  const std::int64_t measured_ns =
+      entry.times_ns.empty() ? 0 : static_cast<std::int64_t>(entry.times_ns.back());
+  const std::int64_t needs = std::max(entry.pass_ns, measured_ns) * passes;
+  const bool in_time = needs <= budget_left() + budget / kLateShare;
+  cut_short_ = cut_short_ || !in_time;
+  return in_time;
 }
 
 // By the pace so far, over the least number of rounds, within the budget.

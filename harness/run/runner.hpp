@@ -73,7 +73,9 @@ class Runner {
   void record_noise(unsigned round);
   bool unfinished(const Entry& entry, unsigned round) const;
   bool any_unfinished(unsigned round) const;
-  bool budget_spent() const;
+  std::int64_t budget_left() const;
+  bool budget_spent() const { return cut_short_ || budget_left() <= 0; }
+  bool fits(const Entry& entry);
   bool interrupted() const { return interrupts_() > 0; }
   std::int64_t time_left(unsigned round, std::size_t done, std::size_t total) const;
 
@@ -89,6 +91,7 @@ class Runner {
   std::int64_t rounds_since_ns_ = 0;
   std::int64_t since_ns_ = 0;  // verifying counts too: a budget is what a person waits
   std::size_t measured_ = 0;   // in the rounds of this session
+  bool cut_short_ = false;     // something was left out because it would have overrun the budget
 };
 
 }  // namespace readmark::run

@@ -17,7 +17,9 @@ def explained(result):
 
 
 def parts(of):
-    return {part["name"]: part["ns"] for part in of["parts"]}
+    """The parts that can be told. Also a warm file may come from the device in part, where the system takes idle pages back
+    within seconds; what the device can do is measured for cold cases only."""
+    return {part["name"]: part["ns"] for part in of["parts"] if part["ns"] is not None}
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +42,8 @@ def test_first_touch_is_what_fresh_memory_costs(readmark, whole):
     [comparison] = document["comparisons"]
     assert (comparison["slower"], comparison["faster"]) == (FRESH, REUSED)
     # Of what the system had to do. On a machine under load both wait, and neither says anything of the cases.
-    longest = max((part for part in comparison["parts"] if part["name"] not in ("user", "waiting")), key=lambda part: part["ns"])
-    assert longest["name"] == "first_touch" and longest["ns"] > 0, comparison
+    worked = {name: ns for name, ns in parts(comparison).items() if name not in ("user", "device", "waiting")}
+    assert max(worked, key=worked.get) == "first_touch" and worked["first_touch"] > 0, comparison
 
 
 def test_the_parts_and_the_rest_are_the_whole_time(readmark, whole):
@@ -54,12 +56,15 @@ def test_the_parts_and_the_rest_are_the_whole_time(readmark, whole):
         assert {part["name"] for part in case["parts"]} <= NAMES
         for part in case["parts"]:
             assert set(part) == {"name", "ns", "share", "basis"} and part["basis"]
-            assert part["share"] == pytest.approx(part["ns"] / case["median_ns"], abs=1e-6)
+            if part["ns"] is None:
+                assert part["share"] is None and "not measured in this run" in part["basis"]
+            else:
+                assert part["share"] == pytest.approx(part["ns"] / case["median_ns"], abs=1e-6)
         assert sum(parts(case).values()) + case["unexplained_ns"] == pytest.approx(case["median_ns"], abs=10)
         assert all(cost > 0 for name, cost in case["unit_costs"].items() if cost is not None)
         assert case["unit_costs"]["first_touch_ns"] and case["unit_costs"]["call_ns"] and case["unit_costs"]["copy_gb_per_s"]
     [comparison] = document["comparisons"]
-    total = sum(part["ns"] for part in comparison["parts"]) + comparison["unexplained_ns"]
+    total = sum(parts(comparison).values()) + comparison["unexplained_ns"]
     assert total == pytest.approx(comparison["difference_ns"], abs=20)
 
 

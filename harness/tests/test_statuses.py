@@ -55,6 +55,21 @@ def test_a_hang_ends_at_the_time_limit(readmark, db):
     assert query(db, "SELECT count(*) FROM v_measurement WHERE strategy = 'fault_hang'") == [(1,)]
 
 
+def test_what_would_overrun_the_budget_is_not_begun(readmark, db):
+    result = run_faulty(readmark, "fault_slow", "--max-time", "1s")  # verified in 300 ms, four passes would take 1.2 s
+    assert result.returncode == 5, result.stderr
+    assert status_of(result, "fault_slow")["status"] == "skipped"
+    assert "--max-time" in status_of(result, "fault_slow")["reason"]
+    assert query(db, "SELECT count(*) FROM v_measurement WHERE strategy = 'fault_slow' AND kind = 'timed'") == [(0,)]
+
+
+def test_verifying_ends_with_the_budget(readmark):
+    result = run_faulty(readmark, "fault_hang", "--max-time", "2s")
+    assert result.returncode == 5, result.stderr
+    assert status_of(result, "fault_hang")["status"] == "skipped"
+    assert "--max-time" in status_of(result, "fault_hang")["reason"]
+
+
 def test_a_flood_on_stderr_keeps_the_last_words(readmark):
     result = run_faulty(readmark, "fault_stderr_flood,read")
     assert result.returncode == 6, result.stderr
