@@ -15,9 +15,10 @@
 namespace readmark {
 namespace {
 
-constexpr std::array<std::string_view, 18> kKeyOrder = {
-    "count", "size", "fanout",    "order",  "buf",      "block", "window", "depth", "threads",
-    "hint",  "mode", "readahead", "direct", "populate", "pipe",  "alloc",  "text",  "mem"};
+constexpr std::array<std::string_view, 19> kKeyOrder = {
+    "count",   "size", "fanout", "order",     "buf",    "block",    "window",   "depth",
+    "threads", "hint", "mode",   "readahead", "direct", "populate", "prefetch", "pipe",
+    "alloc",   "text", "mem"};
 
 std::size_t rank(std::string_view key) {
   return static_cast<std::size_t>(std::find(kKeyOrder.begin(), kKeyOrder.end(), key) -

@@ -6,7 +6,7 @@ from typing import Dict, List, Mapping, Optional, Tuple
 from . import units
 
 KNOB_ORDER = ("count", "size", "fanout", "order", "buf", "block", "window", "depth", "threads", "hint", "mode",
-              "readahead", "direct", "populate", "pipe", "alloc", "text", "mem")
+              "readahead", "direct", "populate", "prefetch", "pipe", "alloc", "text", "mem")
 
 @dataclass(frozen=True)
 class Dataset:
