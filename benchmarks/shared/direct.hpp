@@ -21,6 +21,9 @@ struct DirectAccess {
 /// only.
 DirectAccess direct_access(const std::filesystem::path& path);
 
+/// The same for blocks of one size, which must fit the alignment.
+Support direct_support(const std::filesystem::path& path, std::size_t block);
+
 /// What to pass to open(2) beside the ordinary flags; 0 where direct_access() always says no.
 int direct_open_flag() noexcept;
 

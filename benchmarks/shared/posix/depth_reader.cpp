@@ -1,162 +1,25 @@
-// Blocks in flight: which are asked for, what is missing of each, whose turn it is.
+// The descriptor of a pass with reads in flight.
 #include "benchmarks/shared/posix/depth_reader.hpp"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
-#include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/pass.hpp"
-#include "benchmarks/shared/posix/pread_reader.hpp"
-#include "core/units.hpp"
 
 namespace readmark {
-namespace {
 
-DirectAccess access_for(const Dataset& dataset, const DepthReader::Options& options) {
-  const Support support = DepthReader::support(dataset, options);
-  if (!support.yes) throw RuntimeError(support.reason);
-  return options.direct ? direct_access(dataset.path) : DirectAccess{};
+DepthReader::Trouble DepthReader::open_file(std::uint64_t& file_bytes) noexcept {
+  opened_.emplace(Fd::open(path().c_str(), direct() ? direct_open_flag() : 0));
+  if (!opened_->is_open()) return {"open", last_errno()};
+  if (!opened_->size(file_bytes)) return {"fstat", last_errno()};
+  const Trouble trouble = attach(*opened_);
+  attached_ = !trouble.error;
+  return trouble;
 }
 
-}  // namespace
-
-unsigned DepthReader::slots_for(const Dataset& dataset, const Options& options) {
-  return blocks_for(dataset, options.block, options.depth);
-}
-
-struct DepthReader::Progress {
-  Consumer& consumer;
-  std::uint64_t file_bytes = 0;  // at open: what is added later is not read
-  std::uint64_t next = 0;        // the first byte not asked for
-  unsigned turn = 0;             // the slot that is consumed next
-  unsigned in_flight = 0;
-  bool ended = false;  // nothing more is asked for: the file was shorter, or a read failed
-  Pass pass;
-};
-
-Support DepthReader::support(const Dataset& dataset, const Options& options) {
-  const Support fits = blocks_fit(slots_for(dataset, options), options.block);
-  if (!fits.yes) return fits;
-  PreadReader::Options pread;
-  pread.block = options.block;
-  pread.direct = options.direct;
-  return PreadReader::support(dataset.path, pread);
-}
-
-DepthReader::DepthReader(const Dataset& dataset, const Options& options, const char* read_call)
-    : path_(dataset.path),
-      options_(options),
-      read_call_(read_call),
-      access_(access_for(dataset, options)),
-      slots_(slots_for(dataset, options)) {
-  const std::size_t alignment = std::max(access_.memory_alignment, os::page_size());
-  for (std::size_t i = 0; i < slots_.size(); ++i) buffers_.emplace_back(options.block, alignment);
-  back_.reserve(slots_.size());
-}
-
-Pass DepthReader::pass(Consumers& consumers) noexcept {
-  Fd file = Fd::open(path_.c_str(), options_.direct ? direct_open_flag() : 0);
-  if (!file.is_open()) return failed({}, "open");
-  Progress progress{.consumer = consumers[0], .pass = {}};
-  if (!file.size(progress.file_bytes)) return failed({}, "fstat");
-
-  Trouble trouble = attach(file);
-  if (trouble.error) return failed({}, trouble.call, trouble.error);
-  read_all(progress);
-  trouble = detach();
-
-  Pass pass = progress.pass;
-  if (trouble.error && !pass.error) pass = failed(pass, trouble.call, trouble.error);
-  consumers.before_release();
-  return file.close() || pass.error ? pass : failed(pass, "close");
-}
-
-void DepthReader::read_all(Progress& progress) noexcept {
-  for (unsigned slot = 0; slot < slots(); ++slot) start(progress, slot);
-  while (progress.in_flight > 0) {
-    back_.clear();
-    const Trouble trouble = exchange(back_);
-    if (trouble.error) {
-      progress.pass = failed(progress.pass, trouble.call, trouble.error);
-      return;
-    }
-    for (const Completion& completion : back_) take(progress, completion);
-  }
-}
-
-/// The next block of the file, if there is one, into this slot.
-void DepthReader::start(Progress& progress, unsigned slot) noexcept {
-  slots_[slot] = {};
-  if (progress.ended || progress.next >= progress.file_bytes) return;
-  const std::uint64_t left = progress.file_bytes - progress.next;
-  slots_[slot].offset = progress.next;
-  slots_[slot].wanted = static_cast<std::size_t>(std::min<std::uint64_t>(options_.block, left));
-  progress.next += slots_[slot].wanted;
-  ask(progress, slot);
-}
-
-/// Past the cache the length must stay aligned, so the last block is asked for whole and comes
-/// short.
-void DepthReader::ask(Progress& progress, unsigned slot) noexcept {
-  const Slot& block = slots_[slot];
-  const std::size_t until = options_.direct ? options_.block : block.wanted;
-  const std::span<std::byte> buffer = buffers_[slot].bytes();
-  ++progress.in_flight;
-  add({slot, buffer.subspan(block.filled, until - block.filled), block.offset + block.filled});
-}
-
-void DepthReader::take(Progress& progress, const Completion& completion) noexcept {
-  --progress.in_flight;
-  if (progress.pass.error) return;  // only waited for: nothing may be in flight at the end
-  Slot& block = slots_[completion.slot];
-  if (completion.result == -EINTR) return ask(progress, completion.slot);
-  if (completion.result < 0) {
-    const std::error_code error(static_cast<int>(-completion.result), std::generic_category());
-    progress.pass = failed(progress.pass, read_call_, error);
-    progress.ended = true;
-    return;
-  }
-  const auto got = static_cast<std::uint64_t>(completion.result);
-  block.filled +=
-      static_cast<std::size_t>(std::min<std::uint64_t>(got, block.wanted - block.filled));
-  // The file has become shorter: the missing bytes make the row wrong.
-  const bool unaligned = options_.direct && block.filled % access_.offset_alignment != 0;
-  const bool shorter = block.filled < block.wanted && (got == 0 || unaligned);
-  if (shorter) progress.ended = true;
-  if (block.filled < block.wanted && !shorter) return ask(progress, completion.slot);
-  block.waits = true;
-  consume_in_order(progress);
-}
-
-/// Blocks come back in any order, and are consumed in the file's, as a program needs them that
-/// reads front to back. Blocks go round the slots, so the next in turn is in the next slot.
-void DepthReader::consume_in_order(Progress& progress) noexcept {
-  while (slots_[progress.turn].waits) {
-    const unsigned slot = progress.turn;
-    const Slot block = slots_[slot];
-    progress.consumer.consume(buffers_[slot].bytes().first(block.filled), block.offset);
-    progress.pass.bytes += block.filled;
-    progress.turn = (slot + 1) % slots();
-    start(progress, slot);
-    if (block.filled < block.wanted) {  // what comes after a gap is not handed on
-      progress.turn = slot;
-      return;
-    }
-  }
-}
-
-void DepthReader::poison(std::byte value) {
-  for (const os::Buffer& buffer : buffers_) std::ranges::fill(buffer.bytes(), value);
-}
-
-std::vector<std::pair<std::string, std::string>> DepthReader::effective() const {
-  std::vector<std::pair<std::string, std::string>> effective;
-  if (slots() < options_.depth) {
-    effective.emplace_back("depth", fmt::format("{}: the file has no more blocks", slots()));
-  }
-  if (options_.direct) effective.emplace_back("direct", access_.how);
-  return effective;
+DepthReader::Trouble DepthReader::close_file() noexcept {
+  Trouble trouble;
+  if (attached_) trouble = detach();
+  attached_ = false;
+  const bool closed = opened_->close();
+  return closed || trouble.error ? trouble : Trouble{"close", last_errno()};
 }
 
 }  // namespace readmark

@@ -1,91 +1,29 @@
-// Reads a file front to back with up to `depth` reads in flight. How a read is handed to the system
-// and comes back is left to who derives from it: io_uring, libaio, POSIX aio.
+// A DepthReaderBase whose file is a descriptor: io_uring, libaio, POSIX aio.
 #pragma once
 
-#include <filesystem>
-#include <vector>
+#include <optional>
 
-#include "benchmarks/shared/direct.hpp"
+#include "benchmarks/shared/depth_reader.hpp"
 #include "benchmarks/shared/posix/fd.hpp"
-#include "core/strategy.hpp"
-#include "os/memory.hpp"
 
 namespace readmark {
 
-class DepthReader : public Reader {
- public:
-  struct Options {
-    std::size_t block = 0;
-    unsigned depth = 1;
-    bool direct = false;
-  };
-
-  /// May `options` be asked for on this file, as far as memory and O_DIRECT are concerned?
-  static Support support(const Dataset& dataset, const Options& options);
-
-  /// `depth`, but no more than the file has blocks: the rest would never be filled.
-  static unsigned slots_for(const Dataset& dataset, const Options& options);
-
-  Pass pass(Consumers& consumers) noexcept final;
-  void poison(std::byte value) final;
-  std::vector<std::pair<std::string, std::string>> effective() const override;
-
+class DepthReader : public DepthReaderBase {
  protected:
-  /// One block or the rest of one.
-  struct Request {
-    unsigned slot = 0;
-    std::span<std::byte> into;
-    std::uint64_t offset = 0;
-  };
-  struct Completion {
-    unsigned slot = 0;
-    std::int64_t result = 0;  // bytes read, 0 at the end of the file, or errno negated
-  };
-  /// A call that failed for other reasons than those of one read. No error: it did not.
-  struct Trouble {
-    const char* call = "";
-    std::error_code error;
-  };
-
-  /// Makes slots_for() buffers. `read_call` is what a failed read is called. Throws RuntimeError
-  /// when `direct` is asked for but cannot be.
-  DepthReader(const Dataset& dataset, const Options& options, const char* read_call);
-
-  unsigned slots() const { return static_cast<unsigned>(buffers_.size()); }
-  std::span<const os::Buffer> buffers() const { return buffers_; }
+  /// As DepthReaderBase; Completion::result is bytes or errno negated.
+  DepthReader(const Dataset& dataset, const Options& options, const char* read_call)
+      : DepthReaderBase(dataset, options, read_call, std::generic_category()) {}
 
   /// The file of this pass is open; and it is about to be closed, with nothing in flight.
   virtual Trouble attach(const Fd& file) noexcept = 0;
   virtual Trouble detach() noexcept { return {}; }
-  /// Takes a read in, at most one per slot at a time; it need not begin before exchange().
-  virtual void add(const Request& request) noexcept = 0;
-  /// Hands over what was added, waits until something is back, and writes down what is: at least
-  /// one and at most slots(), unless there is trouble.
-  virtual Trouble exchange(std::vector<Completion>& back) noexcept = 0;
 
  private:
-  /// What is in a slot's buffer.
-  struct Slot {
-    std::uint64_t offset = 0;
-    std::size_t wanted = 0;
-    std::size_t filled = 0;
-    bool waits = false;  // for its turn: it has all it will get
-  };
-  struct Progress;  // of one pass
+  Trouble open_file(std::uint64_t& file_bytes) noexcept final;
+  Trouble close_file() noexcept final;
 
-  void read_all(Progress& progress) noexcept;
-  void start(Progress& progress, unsigned slot) noexcept;
-  void ask(Progress& progress, unsigned slot) noexcept;
-  void take(Progress& progress, const Completion& completion) noexcept;
-  void consume_in_order(Progress& progress) noexcept;
-
-  std::filesystem::path path_;
-  Options options_;
-  const char* read_call_;
-  DirectAccess access_;
-  std::vector<os::Buffer> buffers_;
-  std::vector<Slot> slots_;
-  std::vector<Completion> back_;
+  std::optional<Fd> opened_;
+  bool attached_ = false;
 };
 
 }  // namespace readmark
