@@ -11,6 +11,8 @@
 #include <span>
 #include <utility>
 
+#include "core/one_call.hpp"
+
 namespace readmark {
 
 class Fd {
@@ -33,18 +35,18 @@ class Fd {
   int get() const noexcept { return fd_; }
 
   /// Bytes read, 0 at the end of the file, -1 with errno set. Systems read less than asked when
-  /// they like.
+  /// they like, and are never asked for more than by_one_call().
   ssize_t read(std::span<std::byte> into) const noexcept {
     ssize_t got = -1;
     do {
-      got = ::read(fd_, into.data(), into.size());
+      got = ::read(fd_, into.data(), by_one_call(into.size()));
     } while (got < 0 && errno == EINTR);
     return got;
   }
   ssize_t pread(std::span<std::byte> into, std::uint64_t offset) const noexcept {
     ssize_t got = -1;
     do {
-      got = ::pread(fd_, into.data(), into.size(), static_cast<off_t>(offset));
+      got = ::pread(fd_, into.data(), by_one_call(into.size()), static_cast<off_t>(offset));
     } while (got < 0 && errno == EINTR);
     return got;
   }

@@ -3,9 +3,12 @@
 
 #include <sys/uio.h>
 
+#include <fmt/format.h>
+
 #include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/pass.hpp"
 #include "benchmarks/shared/posix/fd.hpp"
+#include "core/one_call.hpp"
 #include "os/memory.hpp"
 
 namespace readmark {
@@ -14,8 +17,12 @@ namespace {
 class VectoredReader final : public Reader {
  public:
   VectoredReader(const Dataset& dataset, unsigned count, std::size_t block, bool positional)
-      : path_(dataset.path), expected_(dataset.bytes), positional_(positional) {
-    for (unsigned i = 0; i < count; ++i) {
+      : path_(dataset.path),
+        expected_(dataset.bytes),
+        positional_(positional),
+        asked_(count),
+        filled_(buffers_by_one_call(count, block)) {
+    for (unsigned i = 0; i < filled_; ++i) {
       buffers_.emplace_back(block);
       vectors_.push_back({buffers_.back().data(), block});
     }
@@ -37,6 +44,11 @@ class VectoredReader final : public Reader {
 
   void poison(std::byte value) override {
     for (os::Buffer& buffer : buffers_) std::fill_n(buffer.data(), buffer.size(), value);
+  }
+
+  std::vector<std::pair<std::string, std::string>> effective() const override {
+    if (filled_ == asked_) return {};
+    return {{"count", fmt::format("{}: no call is asked for more than 1 GiB", filled_)}};
   }
 
  private:
@@ -64,6 +76,8 @@ class VectoredReader final : public Reader {
   std::filesystem::path path_;
   std::uint64_t expected_;
   bool positional_;
+  unsigned asked_;
+  unsigned filled_;  // by one call
   std::vector<os::Buffer> buffers_;
   std::vector<iovec> vectors_;
 };

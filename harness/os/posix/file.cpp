@@ -4,15 +4,12 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
-#include <algorithm>
-
 #include "core/error.hpp"
+#include "core/one_call.hpp"
 #include "os/posix/posix.hpp"
 
 namespace readmark::os {
 namespace {
-
-constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 
 int descriptor(std::intptr_t handle) noexcept { return static_cast<int>(handle); }
 
@@ -70,14 +67,14 @@ bool File::is_open() const noexcept { return handle_ >= 0; }
 void File::close() noexcept { posix::Fd(descriptor(std::exchange(handle_, -1))).reset(); }
 
 std::size_t File::read(std::span<std::byte> into, std::error_code& error) noexcept {
-  const std::size_t most = std::min(into.size(), kMostAtOnce);
+  const std::size_t most = by_one_call(into.size());
   return count_or_error(
       posix::retry([&] { return ::read(descriptor(handle_), into.data(), most); }), error);
 }
 
 std::size_t File::read_at(std::span<std::byte> into, std::uint64_t offset,
                           std::error_code& error) noexcept {
-  const std::size_t most = std::min(into.size(), kMostAtOnce);
+  const std::size_t most = by_one_call(into.size());
   const auto at = static_cast<off_t>(offset);
   return count_or_error(
       posix::retry([&] { return ::pread(descriptor(handle_), into.data(), most, at); }), error);
@@ -87,7 +84,7 @@ void File::write_at(std::span<const std::byte> bytes, std::uint64_t offset,
                     std::error_code& error) noexcept {
   error.clear();
   while (!bytes.empty()) {
-    const std::size_t most = std::min(bytes.size(), kMostAtOnce);
+    const std::size_t most = by_one_call(bytes.size());
     const auto at = static_cast<off_t>(offset);
     const ssize_t written =
         posix::retry([&] { return ::pwrite(descriptor(handle_), bytes.data(), most, at); });

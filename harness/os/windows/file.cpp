@@ -1,9 +1,9 @@
 // Files by CreateFileW, ReadFile and WriteFile on synchronous handles.
 #include "os/file.hpp"
 
-#include <algorithm>
 #include <new>
 
+#include "core/one_call.hpp"
 #include "os/clock.hpp"
 #include "os/windows/windows.hpp"
 
@@ -11,8 +11,6 @@ namespace readmark::os {
 namespace {
 
 using windows::last_error;
-
-constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 
 /// What File::handle_ points at, or -1. The position is kept here, for a synchronous handle's own
 /// moves with every read at an offset too.
@@ -41,7 +39,7 @@ std::size_t read_file(HANDLE handle, std::span<std::byte> into, std::uint64_t of
   error.clear();
   OVERLAPPED at = at_offset(offset);
   DWORD count = 0;
-  const auto most = static_cast<DWORD>(std::min(into.size(), kMostAtOnce));
+  const auto most = static_cast<DWORD>(by_one_call(into.size()));
   if (ReadFile(handle, into.data(), most, &count, &at)) return count;
   if (GetLastError() != ERROR_HANDLE_EOF) error = last_error();
   return 0;
@@ -103,7 +101,7 @@ void File::write_at(std::span<const std::byte> bytes, std::uint64_t offset,
   while (!bytes.empty()) {
     OVERLAPPED at = at_offset(offset);
     DWORD count = 0;
-    const auto most = static_cast<DWORD>(std::min(bytes.size(), kMostAtOnce));
+    const auto most = static_cast<DWORD>(by_one_call(bytes.size()));
     if (!WriteFile(native(handle_), bytes.data(), most, &count, &at) || count == 0) {
       error = last_error();
       return;
