@@ -7,11 +7,13 @@
 #include "benchmarks/by_hand.hpp"
 #include "benchmarks/worker/worker.hpp"
 #include "core/error.hpp"
+#include "os/affinity.hpp"
 #include "os/paths.hpp"
 
 namespace readmark {
 
 int bench_main(int argc, char** argv, const StrategyTable& table) {
+  os::somebody_waits();  // this is the thread that makes the passes
   try {
     std::vector<std::string> arguments = os::program_arguments(argc, argv);
     if (std::find(arguments.begin(), arguments.end(), "--worker") != arguments.end()) {

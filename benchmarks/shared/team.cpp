@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "os/affinity.hpp"
 
 namespace readmark {
 
@@ -52,6 +53,7 @@ void Team::call(Job job, void* context) noexcept {
 }
 
 void Team::work_loop(unsigned worker) noexcept {
+  os::somebody_waits();
   std::uint64_t jobs_seen = 0;
   std::unique_lock lock(mutex_);
   for (;;) {

@@ -22,4 +22,9 @@ void run_on_cpus(const std::vector<unsigned>& cpus) {
   }
 }
 
+// Linux has no classes of service; nice values and schedulers are facts, and not ours to change.
+void somebody_waits() noexcept {}
+
+std::string service_class() { return ""; }
+
 }  // namespace readmark::os

@@ -23,4 +23,9 @@ void run_on_cpus(const std::vector<unsigned>& cpus) {
   }
 }
 
+// Windows throttles a thread only where it or its process asked for that (EcoQoS).
+void somebody_waits() noexcept {}
+
+std::string service_class() { return ""; }
+
 }  // namespace readmark::os
