@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -27,6 +28,20 @@ struct CacheChange {
 /// times while pages stay. With `global`, additionally the whole system's cache (root only; harms
 /// others).
 CacheChange evict(const std::filesystem::path& path, bool global);
+
+/// Another name for a file's blocks, with a cache of its own that is empty when the twin is new (an
+/// APFS clone). For a file whose pages evict() cannot drop, because somebody has them mapped.
+class Twin {
+ public:
+  virtual ~Twin() = default;  // takes the name away
+  virtual const std::filesystem::path& path() const = 0;
+  /// A new one in place of the old.
+  virtual CacheChange renew() = 0;
+};
+
+/// Only where evict() leaves pages of the file behind and a twin can be made beside it; else null,
+/// as always where the system has no such thing.
+std::unique_ptr<Twin> twin_if_it_stays(const std::filesystem::path& path);
 
 /// Reads the file until it is resident (>= 99.9 %), at most three times. A file that is resident
 /// already is not read.

@@ -10,6 +10,7 @@
 #include "os/counters.hpp"
 #include "os/facts.hpp"
 #include "os/file.hpp"
+#include "os/macos/twin.hpp"
 #include "os/memory.hpp"
 #include "os/posix/posix.hpp"
 
@@ -85,6 +86,16 @@ std::string direct(const std::filesystem::path& path) {
                           : "no: F_NOCACHE is accepted, but the bytes did not come from a device";
 }
 
+/// The scratch file stays warm; its clone must come from the device.
+std::string cold_twin(const std::filesystem::path& path) {
+  warm(path);
+  const auto twin = macos::twin_of(path);
+  if (twin == nullptr) return "no: clonefile does not work in this folder (APFS has it)";
+  return read_scratch(twin->path(), false).from_device
+             ? "yes"
+             : "no: the clone's bytes did not come from a device";
+}
+
 std::string device_bytes(const std::filesystem::path& path) {
   if (!process_counters().device_bytes) return "no: proc_pid_rusage does not tell";
   evict(path, false);
@@ -115,6 +126,7 @@ std::vector<Fact> abilities(const std::filesystem::path& folder) {
   const char* source = "tried on a scratch file";
   return {
       ability("cold", tried(cold), source),
+      ability("cold_twin", tried(cold_twin), source),
       ability("direct", tried(direct), source),
       ability("residency", tried(residency_known), source),
       ability("device_bytes", tried(device_bytes), source),
