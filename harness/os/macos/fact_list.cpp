@@ -5,7 +5,7 @@
 
 #include "core/text.hpp"
 #include "os/macos/sysctl.hpp"
-#include "os/macos/tool.hpp"
+#include "os/macos/tool_text.hpp"
 
 namespace readmark::os::macos {
 
@@ -33,6 +33,14 @@ void FactList::add_sysctl_number(std::string name, const char* variable, Stable 
   const std::string source = std::string("sysctl ") + variable;
   if (!value) return missing(std::move(name), source, errno);
   add(std::move(name), std::to_string(*value), source, stable);
+}
+
+void FactList::add_sysctl_word(std::string name, const char* variable,
+                               std::span<const Word> table) {
+  const auto value = sysctl_number(variable);
+  const std::string source = std::string("sysctl ") + variable;
+  if (!value) return missing(std::move(name), source, errno);
+  add(std::move(name), word_of(table, static_cast<std::uint32_t>(*value)), source);
 }
 
 void FactList::add_plist(std::string name, const std::optional<std::string>& plist, const char* key,

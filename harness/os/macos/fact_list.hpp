@@ -2,11 +2,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "os/facts.hpp"
+#include "os/macos/words.hpp"
 
 namespace readmark::os::macos {
 
@@ -20,6 +22,8 @@ class FactList {
   void missing(std::string name, std::string source, int error);
   void add_sysctl_text(std::string name, const char* variable, Stable stable = Stable::no);
   void add_sysctl_number(std::string name, const char* variable, Stable stable = Stable::no);
+  /// A number that has a word.
+  void add_sysctl_word(std::string name, const char* variable, std::span<const Word> table);
   /// A value of a property list; absent if there is no list or no such value.
   void add_plist(std::string name, const std::optional<std::string>& plist, const char* key,
                  const std::string& source);

@@ -5,17 +5,33 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <thread>
+
 #include "core/text.hpp"
 #include "core/units.hpp"
+#include "os/affinity.hpp"
 #include "os/macos/fact_list.hpp"
+#include "os/macos/power.hpp"
 #include "os/macos/sysctl.hpp"
 #include "os/macos/tool.hpp"
+#include "os/macos/tool_text.hpp"
+#include "os/macos/words.hpp"
 #include "os/memory.hpp"
 
 namespace readmark::os {
 namespace {
 
 using namespace macos;
+
+/// What the threads that measure have: no thread inherits its class, so a fresh one tells.
+std::string class_of_a_reading_thread() {
+  std::string found;
+  std::thread([&found] {
+    somebody_waits();
+    found = service_class();
+  }).join();
+  return found;
+}
 
 void add_cpu(FactList& facts) {
   facts.add_sysctl_text("cpu.model", "machdep.cpu.brand_string", Stable::yes);
@@ -31,6 +47,7 @@ void add_cpu(FactList& facts) {
   facts.add_sysctl_number("cpu.cache.l2_bytes", "hw.l2cachesize");
   facts.add_sysctl_number("cpu.cache.l3_bytes", "hw.l3cachesize");
   facts.add_sysctl_number("cpu.cache.line_bytes", "hw.cachelinesize");
+  facts.add_sysctl_number("cpu.performance_levels", "hw.nperflevels");
   // Fast cores are level 0, efficient ones level 1.
   facts.add_sysctl_number("cpu.performance_cores", "hw.perflevel0.physicalcpu");
   facts.add_sysctl_number("cpu.performance_l2_bytes", "hw.perflevel0.l2cachesize");
@@ -47,7 +64,8 @@ void add_memory(FactList& facts) {
   facts.add("memory.limit_bytes", std::to_string(memory_limit_bytes()), "hw.memsize, RLIMIT_AS");
   facts.add("memory.page_bytes", std::to_string(page_size()), "sysconf");
   facts.add_sysctl_number("memory.compressor_mode", "vm.compressor_mode");
-  facts.add_sysctl_number("memory.pressure_level", "kern.memorystatus_vm_pressure_level");
+  facts.add_sysctl_word("memory.pressure_level", "kern.memorystatus_vm_pressure_level",
+                        kPressureLevels);
 }
 
 void add_system(FactList& facts) {
@@ -70,25 +88,14 @@ void add_system(FactList& facts) {
             "sysctl sysctl.proc_translated");
 }
 
-/// The word after a key on a line of its own, as pmset prints settings: " lowpowermode         1".
-std::string setting(const std::string& text, std::string_view key) {
-  for (const std::string& line : split(text, '\n')) {
-    const std::size_t at = line.find_first_not_of(' ');
-    if (at == std::string::npos || line.compare(at, key.size(), key) != 0) continue;
-    const std::size_t value = line.find_first_not_of(' ', at + key.size());
-    if (value != std::string::npos && value > at + key.size())
-      return line.substr(value, line.find(' ', value) - value);
-  }
-  return "";
-}
-
 void add_power(FactList& facts) {
-  const std::string settings = run_tool("/usr/bin/pmset", {"-g"}).value_or("");
-  facts.add("machine.low_power_mode", setting(settings, "lowpowermode"), "pmset -g");
-  const std::string supply = run_tool("/usr/bin/pmset", {"-g", "ps"}).value_or("");
-  const bool known = supply.find("drawing from") != std::string::npos;
-  facts.add("machine.mains_power",
-            known ? yes_no(supply.find("'AC Power'") != std::string::npos) : "", "pmset -g ps");
+  const Power power = power_now();
+  facts.add("machine.power_source", power.source, "pmset -g ps");
+  facts.add("machine.mains_power", power.source.empty() ? "" : yes_no(power.source == "mains"),
+            "pmset -g ps");
+  facts.add("machine.low_power_mode", power.low_power_mode, "pmset -g");
+  facts.add("cpu.speed_limit_percent", power.speed_limit ? std::to_string(*power.speed_limit) : "",
+            "pmset -g therm");
 }
 
 /// First line of what a tool says, for settings that have no public call.
@@ -101,6 +108,10 @@ void add_protection(FactList& facts) {
   facts.add("mitigation.system_integrity_protection", first_line("/usr/bin/csrutil", {"status"}),
             "csrutil status");
   facts.add("watch.file_vault", first_line("/usr/bin/fdesetup", {"status"}), "fdesetup status");
+  const auto extensions = run_tool("/usr/bin/systemextensionsctl", {"list"});
+  const auto scanners = extensions ? endpoint_security_extensions(*extensions) : std::nullopt;
+  facts.add("watch.endpoint_security", scanners ? std::to_string(*scanners) : "",
+            "systemextensionsctl list");
 }
 
 void add_limit(FactList& facts, const char* name, int which) {
@@ -116,7 +127,11 @@ void add_process(FactList& facts) {
   add_limit(facts, "limit.locked_memory_bytes", RLIMIT_MEMLOCK);
   add_limit(facts, "limit.address_space_bytes", RLIMIT_AS);
   add_limit(facts, "limit.file_bytes", RLIMIT_FSIZE);
+  facts.add_sysctl_number("limit.aio_requests_of_process", "kern.aioprocmax");
+  facts.add_sysctl_number("limit.aio_requests", "kern.aiomax");
+  facts.add_sysctl_number("limit.aio_threads", "kern.aiothreads");
   facts.add("process.nice", std::to_string(::getpriority(PRIO_PROCESS, 0)), "getpriority");
+  facts.add("process.service_class", class_of_a_reading_thread(), "qos_class_self");
 }
 
 }  // namespace
@@ -130,25 +145,6 @@ std::vector<Fact> host_facts() {
   add_protection(facts);
   add_process(facts);
   return facts.take();
-}
-
-std::vector<std::string> disturbances() {
-  std::vector<std::string> found;
-  const std::string settings = run_tool("/usr/bin/pmset", {"-g"}).value_or("");
-  if (setting(settings, "lowpowermode") == "1")
-    found.emplace_back("low power mode is on; switch it off in System Settings, Battery");
-  const std::string supply = run_tool("/usr/bin/pmset", {"-g", "ps"}).value_or("");
-  if (supply.find("'Battery Power'") != std::string::npos)
-    found.emplace_back("the machine runs on its battery; plug it in");
-  if (sysctl_number("sysctl.proc_translated").value_or(0) != 0)
-    found.emplace_back("this program is translated by Rosetta; build it for arm64");
-  if (sysctl_number("kern.hv_vmm_present").value_or(0) != 0) {
-    found.emplace_back(
-        "this is a virtual machine; its neighbours share the device and the processor, and cold "
-        "means cold in "
-        "the guest only");
-  }
-  return found;
 }
 
 }  // namespace readmark::os

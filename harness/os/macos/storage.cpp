@@ -7,6 +7,7 @@
 #include "os/cache.hpp"
 #include "os/macos/sysctl.hpp"
 #include "os/macos/tool.hpp"
+#include "os/macos/tool_text.hpp"
 #include "os/posix/posix.hpp"
 
 namespace readmark::os {
