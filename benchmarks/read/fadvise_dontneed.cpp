@@ -2,7 +2,7 @@
 // did before RWF_DONTCACHE. It also takes from others what they had cached.
 #include <fcntl.h>
 
-#include "benchmarks/shared/linux/windowed_strategy.hpp"
+#include "benchmarks/shared/posix/windowed_strategy.hpp"
 
 namespace readmark {
 namespace {

@@ -1,7 +1,7 @@
 // readahead: readahead(2) of the next window while this one is read.
 #include <fcntl.h>
 
-#include "benchmarks/shared/linux/windowed_strategy.hpp"
+#include "benchmarks/shared/posix/windowed_strategy.hpp"
 
 namespace readmark {
 namespace {

@@ -4,11 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include <fmt/format.h>
-
 #include "benchmarks/shared/block_reader.hpp"
 #include "benchmarks/shared/pass.hpp"
-#include "core/units.hpp"
 
 namespace readmark {
 namespace {
@@ -25,14 +22,11 @@ DirectAccess access_for(const std::filesystem::path& path, const PreadReader::Op
 Support PreadReader::support(const std::filesystem::path& path, const Options& options) {
   const Support fits = blocks_fit(options.threads, options.block);
   if (!fits.yes) return fits;
-  if (!options.direct) return {};
-  DirectAccess access = direct_access(path);
-  if (access.support.yes && options.block % access.offset_alignment != 0) {
-    return Support::no(
-        fmt::format("blocks of {} cannot be read directly: they must be a multiple of {}",
-                    format_size(options.block), format_size(access.offset_alignment)));
+  if (options.after_open != nullptr) {
+    const Support prepared = after_open_support(path, *options.after_open);
+    if (!prepared.yes) return prepared;
   }
-  return access.support;
+  return options.direct ? direct_support(path, options.block) : Support{};
 }
 
 PreadReader::PreadReader(const Dataset& dataset, const Options& options)
@@ -49,6 +43,7 @@ Pass PreadReader::pass(Consumers& consumers) noexcept {
   Pass pass;
   Fd file = Fd::open(path_.c_str(), open_flags());
   if (!file.is_open()) return failed(pass, "open");
+  if (const auto error = prepare(file)) return failed(pass, options_.after_open->call, error);
   std::uint64_t bytes = 0;
   if (!file.size(bytes)) return failed(pass, "fstat");
 
@@ -69,10 +64,17 @@ Pass PreadReader::pass(Consumers& consumers) noexcept {
 
 int PreadReader::open_flags() const noexcept { return options_.direct ? direct_open_flag() : 0; }
 
+std::error_code PreadReader::prepare(const Fd& file) const noexcept {
+  return options_.after_open == nullptr ? std::error_code() : options_.after_open->make(file.get());
+}
+
 Pass PreadReader::read_part(const Fd& shared, std::uint64_t bytes, unsigned thread,
                             Consumer& consumer) noexcept {
   Fd own = options_.own_handles ? Fd::open(path_.c_str(), open_flags()) : Fd(-1);
-  if (options_.own_handles && !own.is_open()) return failed({}, "open");
+  if (options_.own_handles) {
+    if (!own.is_open()) return failed({}, "open");
+    if (const auto error = prepare(own)) return failed({}, options_.after_open->call, error);
+  }
   const Fd& file = options_.own_handles ? own : shared;
   const Pass part =
       options_.division == Division::chunks

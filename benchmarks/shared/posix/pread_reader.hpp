@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "benchmarks/shared/direct.hpp"
+#include "benchmarks/shared/posix/after_open.hpp"
 #include "benchmarks/shared/posix/fd.hpp"
 #include "benchmarks/shared/ranges.hpp"
 #include "benchmarks/shared/team.hpp"
@@ -25,7 +26,8 @@ class PreadReader final : public Reader {
     unsigned threads = 1;
     bool direct = false;
     Division division = Division::parts;
-    bool own_handles = false;  // each thread opens the file itself
+    bool own_handles = false;               // each thread opens the file itself
+    const AfterOpen* after_open = nullptr;  // of static lifetime; null: nothing more to be done
   };
 
   /// Throws RuntimeError when `direct` is asked for but cannot be.
@@ -41,6 +43,7 @@ class PreadReader final : public Reader {
 
  private:
   int open_flags() const noexcept;
+  std::error_code prepare(const Fd& file) const noexcept;
   Pass read_part(const Fd& shared, std::uint64_t bytes, unsigned thread,
                  Consumer& consumer) noexcept;
   Pass read_chunks(const Fd& file, std::uint64_t bytes, unsigned thread,

@@ -63,7 +63,14 @@ class WindowedStrategy final : public Strategy {
     return specs;
   }
   bool copies() const override { return true; }
-  Support support(const Dataset&, const Knobs&) const override { return {}; }
+  /// A call that not every file takes says so by Call::support(path).
+  Support support(const Dataset& dataset, const Knobs&) const override {
+    if constexpr (requires { Call::support(dataset.path); }) {
+      return Call::support(dataset.path);
+    } else {
+      return {};
+    }
+  }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {
     return std::make_unique<WindowedReader<Call>>(dataset, knobs);
   }
