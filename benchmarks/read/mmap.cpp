@@ -23,7 +23,7 @@ class MmapReader final : public Reader {
     std::uint64_t bytes = 0;
     if (!file.size(bytes)) return failed(pass, "fstat");
     if (bytes == 0) return pass;
-    Mapping mapping(file.get(), bytes);
+    Mapping mapping(file.get(), bytes, 0, map_hint_flag(hint_));
     if (!mapping.is_mapped()) return failed(pass, "mmap");
     if (!file.close()) return failed(pass, "close");
     if (const auto error = give_map_hint(mapping.address(), mapping.bytes().size(), hint_)) {
@@ -47,8 +47,8 @@ class MmapReader final : public Reader {
 class Mmap final : public Strategy {
  public:
   std::string_view summary() const override {
-    return "the whole file mapped and read in place; hint by madvise(); populate:on maps its pages "
-           "in one call";
+    return "the whole file mapped and read in place; hint by madvise() or MAP_NOCACHE; populate:on "
+           "maps its pages in one call";
   }
   std::span<const KnobSpec> knobs() const override {
     static const std::vector<KnobSpec> specs{choice_knob("hint", "none", map_hints()),

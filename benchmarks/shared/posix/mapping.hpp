@@ -13,9 +13,9 @@ namespace readmark {
 class Mapping {
  public:
   /// Check is_mapped(); false with errno set. `bytes` must not be 0: an empty file cannot be
-  /// mapped. `offset` is a multiple of the page size.
-  Mapping(int fd, std::uint64_t bytes, std::uint64_t offset = 0) noexcept
-      : address_(::mmap(nullptr, static_cast<std::size_t>(bytes), PROT_READ, MAP_SHARED, fd,
+  /// mapped. `offset` is a multiple of the page size; `flags` beside MAP_SHARED.
+  Mapping(int fd, std::uint64_t bytes, std::uint64_t offset = 0, int flags = 0) noexcept
+      : address_(::mmap(nullptr, static_cast<std::size_t>(bytes), PROT_READ, MAP_SHARED | flags, fd,
                         static_cast<off_t>(offset))),
         bytes_(static_cast<std::size_t>(bytes)) {}
   ~Mapping() { unmap(); }
