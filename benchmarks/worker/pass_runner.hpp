@@ -12,6 +12,7 @@
 #include "core/protocol.hpp"
 #include "core/sample.hpp"
 #include "core/strategy.hpp"
+#include "os/cache.hpp"
 
 namespace readmark {
 
@@ -49,14 +50,18 @@ class PassRunner {
 
   const Strategy& strategy_;
   const Case& case_;
-  const Dataset& data_;
   bool drop_caches_;
+  std::unique_ptr<os::Twin> twin_;  // of a file that is to be cold and does not leave the cache
+  Dataset data_;                    // at its twin's path, if it has one
   Consumers consumers_;
   std::unique_ptr<Reader> reader_;
   std::optional<Checksum> checksum_;
   Counters counters_;
   std::string cache_trouble_;
 };
+
+/// What the parent must know to judge what was handed over, whatever the passes did.
+Effective declared(const Strategy& strategy, const Case& bench_case);
 
 /// One untimed pass with the digest consumer over poisoned buffers, against the manifest. Throws
 /// PassError. `verified` holds what was found also when it does.

@@ -77,6 +77,7 @@ class Answering {
     const Strategy* const strategy = runnable(request.bench_case, request.data);
     if (strategy == nullptr) return;
     End end;
+    end.effective = declared(*strategy, request.bench_case);
     Verified verified;
     try {
       verify_pass(*strategy, request.bench_case, request.data, verified);

@@ -25,6 +25,7 @@ struct Behaviour {
   bool changes = false;
   bool fails = false;
   bool throws = false;
+  std::string_view decoded = {};
 };
 Behaviour behaviour;
 
@@ -57,6 +58,7 @@ class Told final : public Strategy {
   std::string_view summary() const override { return "does as it is told"; }
   std::span<const KnobSpec> knobs() const override { return {}; }
   bool copies() const override { return true; }
+  std::string_view decoded(const Knobs&) const override { return behaviour.decoded; }
   Support support(const Dataset& dataset, const Knobs&) const override {
     return dataset.name == "refused" ? Support::no("not this one; take another", 95) : Support{};
   }
@@ -143,6 +145,27 @@ TEST_F(Worker, BytesThatDidNotReachTheConsumerAreWrong) {
   EXPECT_EQ(end().status, Status::wrong);
   EXPECT_THAT(end().reason, AllOf(HasSubstr("1999999 of 2000000"), HasSubstr("claims 2000000")));
   EXPECT_TRUE(all<SampleLine>().empty());
+}
+
+TEST_F(Worker, FewerBytesAreNoFaultOfATextModeThatSaysSo) {
+  behaviour.claimed = behaviour.consumed = kBytes - 1;
+  behaviour.decoded = "crlf, ctrl-z";
+  ask(Measure{case_, data_, 1, 0, false});
+  EXPECT_EQ(end().status, Status::ok) << end().reason;
+  EXPECT_EQ(end().effective.at("decoded"), "crlf, ctrl-z");
+  ASSERT_EQ(all<SampleLine>().size(), 1U);
+  EXPECT_EQ(all<SampleLine>().front().sample.bytes, kBytes - 1);
+  ask(Verify{case_, data_});
+  EXPECT_EQ(end().status, Status::ok) << end().reason;
+  EXPECT_EQ(end().effective.at("decoded"), "crlf, ctrl-z") << "the parent verifies too";
+
+  behaviour.claimed = kBytes;
+  ask(Measure{case_, data_, 1, 0, false});
+  EXPECT_EQ(end().status, Status::wrong) << "claims more than it handed over";
+  behaviour.consumed = kBytes;
+  behaviour.changes = true;
+  ask(Verify{case_, data_});
+  EXPECT_EQ(end().status, Status::wrong) << "as many bytes as the file has, but others";
 }
 
 TEST_F(Worker, AWrongClaimIsWrong) {

@@ -69,6 +69,11 @@ class Strategy {
   /// True if bytes are copied into the process's memory: only then is use:none allowed.
   virtual bool copies() const = 0;
 
+  /// What a library makes of the bytes before they are handed over (core/decoded.hpp); empty: they
+  /// arrive as they are in the file. Such a case may hand over another number of bytes, which is a
+  /// finding and not `wrong`.
+  virtual std::string_view decoded(const Knobs&) const { return {}; }
+
   /// Threads that hand bytes to consumers.
   virtual unsigned threads(const Knobs& knobs) const {
     return knobs.has("threads") ? knobs.count("threads") : 1;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/decoded.hpp"
 #include "core/text.hpp"
 #include "core/units.hpp"
 
@@ -114,9 +115,31 @@ std::vector<Finding> re_read(const Dataset& data, const std::vector<Sample>& sam
   return {};
 }
 
+// Empty where bytes arrive as they are in the file.
+std::string decoded_of(const WorkerAnswer& answer) {
+  if (!answer.end) return {};
+  const auto decoded = answer.end->effective.find("decoded");
+  return decoded == answer.end->effective.end() ? std::string() : decoded->second;
+}
+
+// What a library makes of text is what was asked for, and yet not the file.
+std::vector<Finding> text_mode(const Dataset& data, const WorkerAnswer& answer) {
+  const std::string decoded = decoded_of(answer);
+  if (decoded.empty() || data.kind != "file") return {};
+  for (const Sample& sample : answer.samples) {
+    if (sample.bytes == data.bytes) continue;
+    return {{"text_mode",
+             fmt::format("{} of {} bytes reached the consumer: the library's text mode changes "
+                         "them on the way ({})",
+                         sample.bytes, data.bytes, decoded)}};
+  }
+  return {};
+}
+
 std::vector<Finding> findings_of(Role role, const Dataset& data, const WorkerAnswer& answer) {
   std::vector<Finding> findings = unconsumed(role, answer.samples);
   for (Finding& finding : re_read(data, answer.samples)) findings.push_back(std::move(finding));
+  for (Finding& finding : text_mode(data, answer)) findings.push_back(std::move(finding));
   const auto unwritten = answer.end->effective.find("unwritten");
   if (unwritten != answer.end->effective.end()) {
     findings.push_back({"sparse", fmt::format("{} bytes of what was read were never written: they "
@@ -186,11 +209,13 @@ Judgement judge_verification(const Dataset& data, const WorkerAnswer& answer,
   if (judgement.status != Status::ok) return judgement;
   if (!answer.verified)
     return verdict(Status::failed, "the worker ended well but did not say what it verified");
-  if (answer.verified->bytes != data.bytes) {
-    return verdict(Status::wrong, fmt::format("{} bytes were read, the file has {}",
-                                              answer.verified->bytes, data.bytes));
+  const std::string decoded = decoded_of(answer);
+  const std::uint64_t bytes = answer.verified->bytes;
+  if (!may_come_of(decoded, bytes, data.bytes)) {
+    return verdict(Status::wrong,
+                   fmt::format("{} bytes were read, the file has {}", bytes, data.bytes));
   }
-  if (answer.verified->digest != data.digest.text()) {
+  if (answer.verified->digest != data.digest.text() && keeps_digest(decoded, bytes, data.bytes)) {
     return verdict(Status::wrong, fmt::format("the digest of what was read is {}, the file's is {}",
                                               answer.verified->digest, data.digest.text()));
   }

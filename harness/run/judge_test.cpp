@@ -134,6 +134,21 @@ TEST(Judge, BytesThatWereNeverWrittenAreAFinding) {
   EXPECT_EQ(judgement.findings[0].rule, "sparse");
 }
 
+TEST(Judge, WhatATextModeMakesOfTheFileIsAFindingAndNotWrong) {
+  WorkerAnswer text = answer({sample(0, 1.0, 149'000'000)});
+  text.end->effective["decoded"] = "crlf, ctrl-z";
+  const auto judged = [&] {
+    return judge_measurement(some_case(Cache::warm), some_data(), {}, text, kTimeout);
+  };
+  EXPECT_EQ(judged().status, Status::ok);
+  ASSERT_EQ(judged().findings.size(), 1u);
+  EXPECT_EQ(judged().findings[0].rule, "text_mode");
+  EXPECT_NE(judged().findings[0].detail.find("149000000 of 150000000 bytes"), std::string::npos);
+  EXPECT_NE(judged().findings[0].detail.find("crlf, ctrl-z"), std::string::npos);
+  text.samples[0].bytes = text.samples[0].claimed_bytes = 150'000'000;
+  EXPECT_TRUE(judged().findings.empty()) << "a file without either is the same in both modes";
+}
+
 TEST(Judge, EachEndHasItsStatus) {
   using How = os::ChildEnd::How;
   WorkerAnswer a;
@@ -184,6 +199,24 @@ TEST(Judge, VerificationComparesLengthAndDigest) {
   a.verified->bytes += 1;
   a.verified->digest = Digest{1, 3, 150'000'000}.text();
   EXPECT_EQ(judge_verification(some_data(), a, kTimeout).status, Status::wrong);
+}
+
+TEST(Judge, VerificationAcceptsWhatATextModeMayMakeOfTheFile) {
+  const auto judged = [](std::uint64_t bytes, const std::string& digest,
+                         const std::string& decoded) {
+    WorkerAnswer a;
+    a.verified = protocol::Verified{bytes, 0, digest, 10, {}};
+    a.end = protocol::End{};
+    if (!decoded.empty()) a.end->effective["decoded"] = decoded;
+    return judge_verification(some_data(), a, kTimeout).status;
+  };
+  const std::string other = Digest{1, 3, 0}.text();
+  EXPECT_EQ(judged(149'000'000, other, ""), Status::wrong);
+  EXPECT_EQ(judged(149'000'000, other, "crlf, ctrl-z"), Status::ok);
+  EXPECT_EQ(judged(150'000'001, other, "crlf, ctrl-z"), Status::wrong) << "it never adds bytes";
+  EXPECT_EQ(judged(150'000'000, other, "crlf, ctrl-z"), Status::wrong)
+      << "nothing was taken away, so nothing may be changed";
+  EXPECT_EQ(judged(290'000'000, other, "crlf, ctrl-z, utf-16"), Status::ok);
 }
 
 }  // namespace

@@ -55,6 +55,17 @@ def test_a_hang_ends_at_the_time_limit(readmark, db):
     assert query(db, "SELECT count(*) FROM v_measurement WHERE strategy = 'fault_hang'") == [(1,)]
 
 
+def test_what_a_text_mode_leaves_out_is_a_finding_and_not_wrong(readmark):
+    """On every system: a strategy that leaves out carriage returns and says so."""
+    result = readmark("run", "--data", "40k_crlf", "--cache", "warm", "--strategy", "fault_text_mode,read", "--rounds", "2", "--json",
+                      env={"READMARK_BENCH": FAULTY})
+    assert result.returncode == 0, result.stderr
+    text, whole = status_of(result, "fault_text_mode"), status_of(result, "read")
+    assert text["status"] == "ok" and text["findings"] == ["text_mode"], text
+    assert whole["status"] == "ok" and whole["findings"] == [], whole
+    assert text["bytes"] < whole["bytes"]
+
+
 def test_what_would_overrun_the_budget_is_not_begun(readmark, db):
     result = run_faulty(readmark, "fault_slow", "--max-time", "1s")  # verified in 300 ms, four passes would take 1.2 s
     assert result.returncode == 5, result.stderr

@@ -23,15 +23,15 @@ class FaultyReader final : public Reader {
     while (!pass.error) {
       const std::size_t got = file.read(buffer_.bytes(), pass.error);
       if (got == 0) break;
+      const std::span<std::byte> kept =
+          buffer_.bytes().first(fault_.keep(buffer_.bytes().first(got)));
       try {
-        if (fault_.on_block(buffer_.bytes().first(got), pass.bytes, passes_)) {
-          consumers[0].consume(buffer_.bytes().first(got), pass.bytes);
-        }
+        if (fault_.on_block(kept, pass.bytes, passes_)) consumers[0].consume(kept, pass.bytes);
       } catch (const std::system_error& error) {
         pass.error = error.code();
         pass.call = "read";
       }
-      pass.bytes += got;
+      pass.bytes += kept.size();
     }
     ++passes_;
     consumers.before_release();
