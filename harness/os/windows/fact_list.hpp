@@ -35,7 +35,13 @@ void add_registry(FactList& facts, std::string name, const wchar_t* key, const w
 
 /// The parts of host_facts(), each in a file of its own.
 void add_cpu_facts(FactList& facts);
+void add_guard_facts(FactList& facts);
 void add_memory_facts(FactList& facts);
 void add_system_facts(FactList& facts);
+
+/// Parts of storage_facts(). What watches the files there, and what the volume and the file are to
+/// Windows beyond their size.
+void add_guard_facts_of(FactList& facts, const std::filesystem::path& path);
+void add_volume_state(FactList& facts, const std::filesystem::path& path, const std::wstring& root);
 
 }  // namespace readmark::os::windows

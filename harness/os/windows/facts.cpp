@@ -10,6 +10,7 @@ std::vector<Fact> host_facts() {
   windows::add_cpu_facts(facts);
   windows::add_memory_facts(facts);
   windows::add_system_facts(facts);
+  windows::add_guard_facts(facts);
   return facts.take();
 }
 

@@ -1,5 +1,9 @@
 // What kind of machine this is, and what this process may do on it.
+#if defined(_MSC_VER) && defined(_M_X64)
+#include <intrin.h>
+#elif defined(__x86_64__)
 #include <cpuid.h>
+#endif
 
 #include <cstring>
 
@@ -12,9 +16,17 @@ struct CpuId {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
 };
 
-CpuId cpuid(unsigned leaf) noexcept {
+/// The instruction goes by another name in each compiler. ARM has none: nothing is known there.
+CpuId cpuid([[maybe_unused]] unsigned leaf) noexcept {
   CpuId id;
+#if defined(_MSC_VER) && defined(_M_X64)
+  int words[4] = {};
+  __cpuid(words, static_cast<int>(leaf));
+  id = {static_cast<unsigned>(words[0]), static_cast<unsigned>(words[1]),
+        static_cast<unsigned>(words[2]), static_cast<unsigned>(words[3])};
+#elif defined(__x86_64__)
   __cpuid(leaf, id.eax, id.ebx, id.ecx, id.edx);
+#endif
   return id;
 }
 

@@ -1,6 +1,8 @@
 // Of the volume and device under a path.
 #include <array>
 
+#include <fmt/format.h>
+
 #include "os/cache.hpp"
 #include "os/file.hpp"
 #include "os/windows/fact_list.hpp"
@@ -13,6 +15,7 @@ using namespace windows;
 
 constexpr DWORD kBlockCloning =
     0x0800'0000;  // FILE_SUPPORTS_BLOCK_REFCOUNTING, which older headers lack
+constexpr DWORD kDaxVolume = 0x2000'0000;  // FILE_DAX_VOLUME, likewise
 
 std::string drive_type(const std::wstring& root) {
   switch (GetDriveTypeW(root.c_str())) {
@@ -47,6 +50,8 @@ void add_volume(FactList& facts, const std::wstring& root) {
   facts.add("filesystem.encryption", yes_no((flags & FILE_SUPPORTS_ENCRYPTION) != 0), source);
   facts.add("filesystem.read_only", yes_no((flags & FILE_READ_ONLY_VOLUME) != 0), source);
   facts.add("filesystem.block_cloning", yes_no((flags & kBlockCloning) != 0), source);
+  facts.add("filesystem.dax", yes_no((flags & kDaxVolume) != 0), source);
+  facts.add("filesystem.flags", fmt::format("{:#010x}", flags), source);
 }
 
 void add_sizes(FactList& facts, const std::wstring& root) {
@@ -102,6 +107,16 @@ void add_device(FactList& facts, HANDLE volume) {
   } else {
     facts.add_failed("device.physical_block_size", source, GetLastError());
   }
+  if (const auto cache =
+          query_property<STORAGE_WRITE_CACHE_PROPERTY>(volume, StorageDeviceWriteCacheProperty)) {
+    facts.add("device.write_cache",
+              cache->WriteCacheEnabled == WriteCacheEnabled    ? "on"
+              : cache->WriteCacheEnabled == WriteCacheDisabled ? "off"
+                                                               : "unknown",
+              source);
+  } else {
+    facts.add_failed("device.write_cache", source, GetLastError());
+  }
   if (const auto adapter =
           query_property<STORAGE_ADAPTER_DESCRIPTOR>(volume, StorageAdapterProperty)) {
     facts.add("device.max_transfer_bytes", std::to_string(adapter->MaximumTransferLength), source);
@@ -120,6 +135,13 @@ void add_file(FactList& facts, const std::filesystem::path& path) {
   facts.add_optional("file.unwritten_bytes",
                      unwritten ? std::optional(std::to_string(*unwritten)) : std::nullopt,
                      "FSCTL_QUERY_ALLOCATED_RANGES, FSCTL_QUERY_FILE_REGIONS");
+  const DWORD attributes = GetFileAttributesW(system_path(path).c_str());
+  if (attributes == INVALID_FILE_ATTRIBUTES) return;
+  // Either makes every read synchronous, also one that was asked for as overlapped.
+  facts.add("file.compressed", yes_no((attributes & FILE_ATTRIBUTE_COMPRESSED) != 0),
+            "GetFileAttributesW");
+  facts.add("file.encrypted", yes_no((attributes & FILE_ATTRIBUTE_ENCRYPTED) != 0),
+            "GetFileAttributesW");
 }
 
 }  // namespace
@@ -137,6 +159,8 @@ std::vector<Fact> storage_facts(const std::filesystem::path& path) {
   facts.add("storage.upper_layer", layer.empty() ? "none known" : layer,
             "GetDriveTypeW, IOCTL_STORAGE_QUERY_PROPERTY, CPUID");
   add_file(facts, path);
+  add_volume_state(facts, path, root);
+  add_guard_facts_of(facts, path);
   if (const Handle volume = open_volume(path)) {
     add_device(facts, volume.get());
   } else {

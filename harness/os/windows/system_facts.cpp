@@ -10,6 +10,7 @@
 #include "os/memory.hpp"
 #include "os/paths.hpp"
 #include "os/windows/fact_list.hpp"
+#include "os/windows/io_ring.hpp"
 
 namespace readmark::os::windows {
 namespace {
@@ -132,9 +133,6 @@ void add_system_facts(FactList& facts) {
   add_registry(facts, "mitigation.virtualisation_based_security",
                L"SYSTEM\\CurrentControlSet\\Control\\DeviceGuard",
                L"EnableVirtualizationBasedSecurity");
-  add_registry(facts, "watch.defender_realtime_disabled",
-               L"SOFTWARE\\Microsoft\\Windows Defender\\Real-Time Protection",
-               L"DisableRealtimeMonitoring");
   add_registry(facts, "filesystem.last_access_disabled",
                L"SYSTEM\\CurrentControlSet\\Control\\FileSystem", L"NtfsDisableLastAccessUpdate");
   add_registry(facts, "filesystem.short_names_disabled",
@@ -143,6 +141,7 @@ void add_system_facts(FactList& facts) {
                L"LongPathsEnabled");
   add_privileges(facts);
   add_priority(facts);
+  facts.add("io.ring", io_ring_state(), "QueryIoRingCapabilities");
 }
 
 }  // namespace readmark::os::windows
