@@ -40,7 +40,8 @@ class BlockReader : public Reader {
 template <typename R>
 class BlockStrategy final : public Strategy {
  public:
-  explicit BlockStrategy(std::string_view summary) : summary_(summary) {}
+  explicit BlockStrategy(std::string_view summary, std::string_view decoded = {})
+      : summary_(summary), decoded_(decoded) {}
 
   std::string_view summary() const override { return summary_; }
   std::span<const KnobSpec> knobs() const override {
@@ -48,6 +49,7 @@ class BlockStrategy final : public Strategy {
     return specs;
   }
   bool copies() const override { return true; }
+  std::string_view decoded(const Knobs&) const override { return decoded_; }
   Support support(const Dataset&, const Knobs&) const override { return {}; }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {
     return std::make_unique<R>(dataset, knobs.size("buf"));
@@ -55,6 +57,7 @@ class BlockStrategy final : public Strategy {
 
  private:
   std::string_view summary_;
+  std::string_view decoded_;
 };
 
 }  // namespace readmark

@@ -17,6 +17,8 @@ class StdioStream {
     errno = 0;
     file_ = open_stdio(path);
   }
+  /// Takes over what fopen() returned.
+  explicit StdioStream(std::FILE* file) noexcept : file_(file) {}
   ~StdioStream() {
     if (file_ != nullptr) std::fclose(file_);
   }

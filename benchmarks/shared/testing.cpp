@@ -4,6 +4,7 @@
 #include <atomic>
 #include <fstream>
 
+#include "core/decoded.hpp"
 #include "core/digest.hpp"
 #include "os/clock.hpp"
 
@@ -28,6 +29,28 @@ std::vector<std::byte> some_text(std::size_t bytes) {
     state = state * 6364136223846793005 + 1442695040888963407;
     const auto value = static_cast<unsigned char>(state >> 57);  // 0..127
     byte = std::byte{value < 4 ? static_cast<unsigned char>('\n') : value};
+  }
+  return text;
+}
+
+std::vector<std::byte> some_crlf_text(std::size_t bytes) {
+  std::vector<std::byte> text = some_text(bytes);
+  for (std::size_t at = 0; at < bytes; ++at) {
+    if (text[at] == std::byte{0x1A}) text[at] = std::byte{' '};
+    if (at > 0 && text[at] == std::byte{'\n'}) text[at - 1] = std::byte{'\r'};
+  }
+  return text;
+}
+
+std::vector<std::byte> naive_decoding(std::string_view decoded,
+                                      const std::vector<std::byte>& content) {
+  if (decoded.empty()) return content;
+  std::vector<std::byte> text;
+  for (std::size_t at = 0; at < content.size() && content[at] != std::byte{0x1A}; ++at) {
+    const bool before_newline = at + 1 < content.size() && content[at + 1] == std::byte{'\n'};
+    if (content[at] == std::byte{'\r'} && before_newline) continue;
+    text.push_back(content[at]);
+    if (decoded == kTextModeUtf16) text.push_back(std::byte{0});
   }
   return text;
 }

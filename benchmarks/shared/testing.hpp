@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/consumer.hpp"
@@ -27,6 +28,13 @@ class TemporaryFolder {
 
 /// ASCII with newlines, different at every place.
 std::vector<std::byte> some_text(std::size_t bytes);
+
+/// The same with many lines that end in \r\n, and no Ctrl-Z, which ends a text file on Windows.
+std::vector<std::byte> some_crlf_text(std::size_t bytes);
+
+/// What a decoding (core/decoded.hpp; empty: none) makes of ASCII, by a byte-at-a-time loop.
+std::vector<std::byte> naive_decoding(std::string_view decoded,
+                                      const std::vector<std::byte>& content);
 
 /// Writes the file and tells of it as a dataset would be told of.
 Dataset make_dataset(const std::filesystem::path& path, const std::vector<std::byte>& content);

@@ -22,13 +22,16 @@ from worker import ask, dataset, digest, digest_of_zeros, outcome, request, stra
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 MOST_OF_ONE_READ = 0x7FFFF000  # Linux gives no more at once
 
-TO_END = {"ifstream", "ifstream_rdbuf", "istreambuf_iterator", "stdio", "stdio_plain", "read", "readv", "fadvise", "fadvise_dontneed",
-          "readahead", "reader_thread", "whole_growing", "append_reallocate"}
-HINTED = {"fadvise", "fadvise_dontneed", "readahead"}
+TO_END = {"ifstream", "ifstream_text", "ifstream_rdbuf", "istreambuf_iterator", "stdio", "stdio_plain", "read", "readv", "fadvise", "fadvise_dontneed",
+          "readahead", "reader_thread", "mac_rdadvise", "mac_dispatch_io", "whole_growing", "append_reallocate",
+          "win_readfile", "crt_read", "crt_fopen"}
+HINTED = {"fadvise", "fadvise_dontneed", "readahead", "mac_rdadvise"}
 TO_END_AT_OFFSETS = {"preadv", "preadv2", "nowait_pool"}
-MAPPED = {"mmap", "mmap_window", "mmap_padded"}
-SIZED = {"pread", "pread_chunks", "pread_own_handles", "whole", "whole_vector", "whole_huge"}
-RINGS = {"uring", "uring_fixed", "uring_defer", "uring_sqpoll", "uring_iopoll", "libaio", "aio"}
+MAPPED = {"mmap", "mmap_window", "mmap_padded", "win_mapview", "win_mapview_window"}
+SIZED = {"pread", "pread_chunks", "pread_own_handles", "mac_nocache", "mac_rdahead", "whole", "whole_vector", "whole_huge",
+         "win_scatter", "win_own_handles", "win_shared_handle", "win_shared_sync"}
+RINGS = {"uring", "uring_fixed", "uring_defer", "uring_sqpoll", "uring_iopoll", "libaio", "aio", "mac_lio_listio", "win_overlapped",
+         "win_iocp", "win_ioring"}
 WHOLE_FILE = {"ifstream_rdbuf", "istreambuf_iterator", "whole", "whole_vector", "whole_huge", "whole_growing", "append_reallocate"}
 FAMILIES = {"to_end": TO_END, "to_end_at_offsets": TO_END_AT_OFFSETS, "mapped": MAPPED, "sized": SIZED, "rings": RINGS}
 
