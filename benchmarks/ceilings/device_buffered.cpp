@@ -1,6 +1,6 @@
 // device_buffered: what the device gives through the page cache, whose read-ahead is the depth.
 #include "benchmarks/shared/common_knobs.hpp"
-#include "benchmarks/shared/posix/pread_reader.hpp"
+#include "benchmarks/shared/device_reader.hpp"
 #include "core/strategy.hpp"
 
 namespace readmark {
@@ -19,14 +19,14 @@ class DeviceBuffered final : public Strategy {
   std::vector<Cache> caches(const Knobs&) const override { return {Cache::cold}; }
   bool copies() const override { return true; }
   Support support(const Dataset& dataset, const Knobs& knobs) const override {
-    return PreadReader::support(dataset.path, options(knobs));
+    return device_support(dataset, load(knobs));
   }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {
-    return std::make_unique<PreadReader>(dataset, options(knobs));
+    return device_reader(dataset, load(knobs));
   }
 
  private:
-  static PreadReader::Options options(const Knobs& knobs) {
+  static DeviceLoad load(const Knobs& knobs) {
     return {knobs.size("block"), knobs.count("threads"), false};
   }
 };

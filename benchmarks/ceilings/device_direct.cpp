@@ -1,6 +1,6 @@
 // device_direct: what the device gives past the page cache; threads are the depth.
 #include "benchmarks/shared/common_knobs.hpp"
-#include "benchmarks/shared/posix/pread_reader.hpp"
+#include "benchmarks/shared/device_reader.hpp"
 #include "core/strategy.hpp"
 
 namespace readmark {
@@ -9,7 +9,8 @@ namespace {
 class DeviceDirect final : public Strategy {
  public:
   std::string_view summary() const override {
-    return "ceiling: O_DIRECT by several threads at once";
+    return "ceiling: past the page cache (O_DIRECT, FILE_FLAG_NO_BUFFERING) by several threads at "
+           "once";
   }
   Role role() const override { return Role::ceiling; }
   std::span<const KnobSpec> knobs() const override {
@@ -19,14 +20,14 @@ class DeviceDirect final : public Strategy {
   std::vector<Cache> caches(const Knobs&) const override { return {Cache::cold}; }
   bool copies() const override { return true; }
   Support support(const Dataset& dataset, const Knobs& knobs) const override {
-    return PreadReader::support(dataset.path, options(knobs));
+    return device_support(dataset, load(knobs));
   }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {
-    return std::make_unique<PreadReader>(dataset, options(knobs));
+    return device_reader(dataset, load(knobs));
   }
 
  private:
-  static PreadReader::Options options(const Knobs& knobs) {
+  static DeviceLoad load(const Knobs& knobs) {
     return {knobs.size("block"), knobs.count("threads"), true};
   }
 };

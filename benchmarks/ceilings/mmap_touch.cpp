@@ -1,7 +1,6 @@
 // mmap_touch: what a page fault on a mapped, cached file costs, mapping and unmapping shared out.
+#include "benchmarks/shared/mapped_file.hpp"
 #include "benchmarks/shared/pass.hpp"
-#include "benchmarks/shared/posix/fd.hpp"
-#include "benchmarks/shared/posix/mapping.hpp"
 #include "core/strategy.hpp"
 #include "os/memory.hpp"
 
@@ -10,28 +9,24 @@ namespace {
 
 class MmapTouchReader final : public Reader {
  public:
-  explicit MmapTouchReader(const Dataset& dataset) : path_(dataset.path) {}
+  explicit MmapTouchReader(const Dataset& dataset) : file_(dataset.path) {}
 
   Pass pass(Consumers& consumers) noexcept override {
     Pass pass;
-    Fd file = Fd::open(path_.c_str());
-    if (!file.is_open()) return failed(pass, "open");
-    std::uint64_t size = 0;
-    if (!file.size(size)) return failed(pass, "fstat");
-    if (size == 0) return pass;
-    Mapping mapping(file.get(), size);
-    if (!mapping.is_mapped()) return failed(pass, "mmap");
-    const std::span<const std::byte> bytes = mapping.bytes();
+    MappedFile::Trouble trouble = file_.map();
+    if (trouble.error) return failed(pass, trouble.call, trouble.error);
+    const std::span<const std::byte> bytes = file_.bytes();
     const volatile std::byte* const pages = bytes.data();
     for (std::size_t at = 0; at < bytes.size(); at += page_) (void)pages[at];
     pass.bytes = bytes.size();
     consumers[0].consume(bytes, 0);  // measured with use:none, which looks at nothing
     consumers.before_release();
-    return mapping.unmap() ? pass : failed(pass, "munmap");
+    trouble = file_.unmap();
+    return trouble.error ? failed(pass, trouble.call, trouble.error) : pass;
   }
 
  private:
-  std::filesystem::path path_;
+  MappedFile file_;
   std::size_t page_ = os::page_size();
 };
 

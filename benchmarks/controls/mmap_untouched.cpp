@@ -1,7 +1,6 @@
 // mmap_untouched: maps the file, looks at nothing and claims everything. It must end flagged.
+#include "benchmarks/shared/mapped_file.hpp"
 #include "benchmarks/shared/pass.hpp"
-#include "benchmarks/shared/posix/fd.hpp"
-#include "benchmarks/shared/posix/mapping.hpp"
 #include "core/strategy.hpp"
 
 namespace readmark {
@@ -9,24 +8,19 @@ namespace {
 
 class MmapUntouchedReader final : public Reader {
  public:
-  explicit MmapUntouchedReader(const Dataset& dataset) : path_(dataset.path) {}
+  explicit MmapUntouchedReader(const Dataset& dataset) : file_(dataset.path) {}
 
   Pass pass(Consumers&) noexcept override {
     Pass pass;
-    Fd file = Fd::open(path_.c_str());
-    if (!file.is_open()) return failed(pass, "open");
-    std::uint64_t bytes = 0;
-    if (!file.size(bytes)) return failed(pass, "fstat");
-    if (bytes == 0) return pass;
-    Mapping mapping(file.get(), bytes);
-    if (!mapping.is_mapped()) return failed(pass, "mmap");
-    if (!file.close()) return failed(pass, "close");
-    pass.bytes = bytes;
-    return mapping.unmap() ? pass : failed(pass, "munmap");
+    MappedFile::Trouble trouble = file_.map();
+    if (trouble.error) return failed(pass, trouble.call, trouble.error);
+    pass.bytes = file_.bytes().size();
+    trouble = file_.unmap();
+    return trouble.error ? failed(pass, trouble.call, trouble.error) : pass;
   }
 
  private:
-  std::filesystem::path path_;
+  MappedFile file_;
 };
 
 class MmapUntouched final : public Strategy {
