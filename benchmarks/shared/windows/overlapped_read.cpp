@@ -44,13 +44,19 @@ void OverlappedRead::begun(BOOL done) noexcept {
 
 ReadResult OverlappedRead::finish(HANDLE file) noexcept {
   DWORD error = error_;
-  if (state_ != State::refused) {
+  if (std::exchange(state_, State::idle) != State::refused) {
     DWORD bytes = 0;
     if (::GetOverlappedResult(file, &request_, &bytes, TRUE) != 0) return {bytes, ERROR_SUCCESS};
     error = ::GetLastError();
   }
   if (error == ERROR_HANDLE_EOF) return {};  // the end of the file says so by an error
   return {0, error};
+}
+
+void OverlappedRead::abandon(HANDLE file) noexcept {
+  if (std::exchange(state_, State::idle) != State::pending) return;
+  ::CancelIoEx(file, &request_);  // an error means that it is done
+  while (!HasOverlappedIoCompleted(&request_)) ::Sleep(1);
 }
 
 }  // namespace readmark

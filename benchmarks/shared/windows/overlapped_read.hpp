@@ -28,18 +28,20 @@ class OverlappedRead {
   /// Waits, if it must: only for a read with an event, or for one that is known to be done.
   ReadResult finish(HANDLE file) noexcept;
 
-  OVERLAPPED& request() noexcept { return request_; }
+  /// Of a read that nobody will finish: returns when the system no longer writes into its buffer.
+  void abandon(HANDLE file) noexcept;
+
   const SynchronousShare& share() const noexcept { return share_; }
 
  private:
-  enum class State { at_once, pending, refused };
+  enum class State { idle, at_once, pending, refused };
 
   void prepare(std::uint64_t offset) noexcept;
   void begun(BOOL done) noexcept;
 
   OVERLAPPED request_{};
   os::windows::Handle event_;
-  State state_ = State::refused;
+  State state_ = State::idle;
   DWORD error_ = ERROR_SUCCESS;  // why it was refused
   SynchronousShare share_;
 };

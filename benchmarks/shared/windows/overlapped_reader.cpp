@@ -20,6 +20,7 @@ OverlappedReader::Trouble OverlappedReader::open_file(std::uint64_t& file_bytes)
 }
 
 OverlappedReader::Trouble OverlappedReader::close_file() noexcept {
+  for (OverlappedRead& read : reads_) read.abandon(file_.get());
   if (file_.close()) return {};
   return {"CloseHandle", os::windows::last_error()};
 }

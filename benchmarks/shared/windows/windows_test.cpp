@@ -130,6 +130,29 @@ TEST(Iocp, ReadsThatComeBackInAnotherOrderArriveInTheFiles) {
   }
 }
 
+class Broken final : public IocpReader {
+ public:
+  using IocpReader::IocpReader;
+
+ private:
+  Trouble exchange(std::vector<Completion>&) noexcept override {
+    return {"ask the port", os::windows::to_error(ERROR_ABANDONED_WAIT_0)};
+  }
+};
+
+TEST(Iocp, APortThatFailsIsNamedAndNothingIsLeftInFlight) {
+  const TemporaryFolder folder;
+  const Dataset dataset = make_dataset(folder.path() / "data", some_text(1'000'000));
+  Broken reader(dataset, {4096, 64, false});
+  Consumers consumers(Use::touch, 1);
+  const Pass pass = reader.pass(consumers);
+  EXPECT_STREQ(pass.call, "ask the port");
+  EXPECT_EQ(pass.error.value(), ERROR_ABANDONED_WAIT_0);
+  const os::windows::Handle alone(::CreateFileW(dataset.path.c_str(), GENERIC_READ, 0, nullptr,
+                                                OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr));
+  EXPECT_TRUE(alone) << "somebody still has the file open";
+}
+
 /// Only a handle that was opened for overlapped reads can be tied to a port.
 bool is_overlapped(const FileHandle& file) {
   const os::windows::Handle port(::CreateIoCompletionPort(file.get(), nullptr, 0, 0));
