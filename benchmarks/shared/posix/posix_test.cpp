@@ -12,6 +12,7 @@
 #include "benchmarks/shared/posix/windowed_strategy.hpp"
 #include "benchmarks/shared/testing.hpp"
 #include "core/units.hpp"
+#include "os/counters.hpp"
 
 namespace readmark {
 namespace {
@@ -143,6 +144,21 @@ TEST(Listio, AShorterFileIsNotClaimedToBeWhole) {
   EXPECT_FALSE(pass.error);
   EXPECT_EQ(pass.bytes, 50'001U);
   EXPECT_EQ(consumers.bytes(), 50'001U);
+}
+
+/// A block that is handed over again is refused by macOS, and read again by glibc.
+TEST(Listio, AsksForEachBlockOnce) {
+  constexpr std::int64_t kBlocks = 100;
+  const TemporaryFolder folder;
+  const Dataset dataset = make_dataset(folder.path() / "data", some_text(kBlocks * 4096));
+  ListioReader reader(dataset, {.block = 4096, .depth = 4});
+  Consumers consumers(Use::touch, 1);
+  const auto before = os::process_counters().read_syscalls;
+  EXPECT_EQ(reader.pass(consumers).bytes, dataset.bytes);
+  const auto after = os::process_counters().read_syscalls;
+  if (!before || !after) GTEST_SKIP() << "this system does not count reads";
+  EXPECT_GE(*after - *before, kBlocks);
+  EXPECT_LT(*after - *before, kBlocks + 10) << "the counting itself reads too";
 }
 
 TEST(Listio, CanRunHere) {
