@@ -56,8 +56,8 @@ class WinReadfile final : public Strategy {
   }
   std::span<const KnobSpec> knobs() const override {
     static const std::vector<KnobSpec> specs{
-        buf_knob(), flag_knob("direct"),
-        choice_knob("hint", "none", {"none", "sequential", "random"})};
+        buf_knob(), choice_knob("hint", "none", {"none", "sequential", "random"}),
+        flag_knob("direct")};
     return specs;
   }
   std::vector<Cache> caches(const Knobs& knobs) const override {
