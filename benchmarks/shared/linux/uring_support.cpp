@@ -1,6 +1,7 @@
 // May a ring of this kind be used here, for this file: by trying it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "benchmarks/shared/linux/uring_reader.hpp"
@@ -66,8 +67,11 @@ Support registering_support(Uring& ring, const DepthReader::Options& options, un
                  "raise the limit of locked memory (ulimit -l), or choose a smaller buf or depth");
 }
 
-/// Devices without queues for polling refuse the read, not the ring.
-Support polling_support(Uring& ring, const Dataset& dataset, std::size_t bytes) {
+/// Devices without queues for polling refuse the read, not the ring. The smallest read that there
+/// is: one that the kernel must split is not polled for, and succeeds without such queues.
+Support polling_support(Uring& ring, const Dataset& dataset) {
+  const std::size_t bytes =
+      std::max<std::size_t>(direct_access(dataset.path).offset_alignment, 4096);
   const Fd file = Fd::open(dataset.path.c_str(), direct_open_flag());
   if (!file.is_open()) return {};  // the pass will say it
   const os::Buffer memory(bytes);
@@ -104,7 +108,7 @@ Support uring_support(const Dataset& dataset, const DepthReader::Options& option
   std::error_code absent;
   if (support.yes && way.has(IORING_SETUP_IOPOLL) &&
       std::filesystem::exists(dataset.path, absent)) {
-    support = polling_support(ring, dataset, options.block);
+    support = polling_support(ring, dataset);
   }
   return support;
 }
