@@ -27,6 +27,7 @@ unsigned DepthReader::slots_for(const Dataset& dataset, const Options& options) 
 
 struct DepthReader::Progress {
   Consumer& consumer;
+  bool any_order = false;
   std::uint64_t file_bytes = 0;  // at open: what is added later is not read
   std::uint64_t next = 0;        // the first byte not asked for
   unsigned turn = 0;             // the slot that is consumed next
@@ -58,7 +59,10 @@ DepthReader::DepthReader(const Dataset& dataset, const Options& options, const c
 Pass DepthReader::pass(Consumers& consumers) noexcept {
   Fd file = Fd::open(path_.c_str(), options_.direct ? direct_open_flag() : 0);
   if (!file.is_open()) return failed({}, "open");
-  Progress progress{.consumer = consumers[0], .pass = {}};
+  Progress progress{
+      .consumer = consumers[0],
+      .any_order = options_.any_order && options_.block % consumers.split_alignment() == 0,
+      .pass = {}};
   if (!file.size(progress.file_bytes)) return failed({}, "fstat");
 
   Trouble trouble = attach(file);
@@ -125,6 +129,7 @@ void DepthReader::take(Progress& progress, const Completion& completion) noexcep
   const bool shorter = block.filled < block.wanted && (got == 0 || unaligned);
   if (shorter) progress.ended = true;
   if (block.filled < block.wanted && !shorter) return ask(progress, completion.slot);
+  if (progress.any_order) return hand_over(progress, completion.slot);
   block.waits = true;
   consume_in_order(progress);
 }
@@ -134,16 +139,22 @@ void DepthReader::take(Progress& progress, const Completion& completion) noexcep
 void DepthReader::consume_in_order(Progress& progress) noexcept {
   while (slots_[progress.turn].waits) {
     const unsigned slot = progress.turn;
-    const Slot block = slots_[slot];
-    progress.consumer.consume(buffers_[slot].bytes().first(block.filled), block.offset);
-    progress.pass.bytes += block.filled;
+    const bool gap = slots_[slot].filled < slots_[slot].wanted;
     progress.turn = (slot + 1) % slots();
-    start(progress, slot);
-    if (block.filled < block.wanted) {  // what comes after a gap is not handed on
+    hand_over(progress, slot);
+    if (gap) {  // what comes after it is not handed on
       progress.turn = slot;
       return;
     }
   }
+}
+
+/// To the consumer; then the slot is free for the next block.
+void DepthReader::hand_over(Progress& progress, unsigned slot) noexcept {
+  const Slot& block = slots_[slot];
+  progress.consumer.consume(buffers_[slot].bytes().first(block.filled), block.offset);
+  progress.pass.bytes += block.filled;
+  start(progress, slot);
 }
 
 void DepthReader::poison(std::byte value) {
@@ -155,6 +166,7 @@ std::vector<std::pair<std::string, std::string>> DepthReader::effective() const 
   if (slots() < options_.depth) {
     effective.emplace_back("depth", fmt::format("{}: the file has no more blocks", slots()));
   }
+  if (options_.any_order) effective.emplace_back("order", "as blocks come");
   if (options_.direct) effective.emplace_back("direct", access_.how);
   return effective;
 }

@@ -1,5 +1,5 @@
-// Reads a file front to back with up to `depth` reads in flight. How a read is handed to the system
-// and comes back is left to who derives from it: io_uring, libaio, POSIX aio.
+// Reads a file with up to `depth` reads in flight, asked for front to back. How a read is handed to
+// the system and comes back is left to who derives from it: io_uring, libaio, POSIX aio.
 #pragma once
 
 #include <filesystem>
@@ -18,6 +18,9 @@ class DepthReader : public Reader {
     std::size_t block = 0;
     unsigned depth = 1;
     bool direct = false;
+    /// Blocks are consumed as they come. A consumer that needs larger pieces than a block gets them
+    /// in the file's order all the same.
+    bool any_order = false;
   };
 
   /// May `options` be asked for on this file, as far as memory and O_DIRECT are concerned?
@@ -78,6 +81,7 @@ class DepthReader : public Reader {
   void ask(Progress& progress, unsigned slot) noexcept;
   void take(Progress& progress, const Completion& completion) noexcept;
   void consume_in_order(Progress& progress) noexcept;
+  void hand_over(Progress& progress, unsigned slot) noexcept;
 
   std::filesystem::path path_;
   Options options_;
