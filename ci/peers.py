@@ -137,23 +137,31 @@ def cases(bench, data, passes, uses, knobs, strategies, cache="warm"):
 
 
 def fastest(what, candidates):
-    """All once, then the best few again: the one with the best median."""
+    """The one with the best median: all are measured, then the better half again, until a few are left for some more laps. One
+    measurement alone tells little of a device whose speed changes by the minute."""
     say(f"looking for the best of {what} ({len(candidates)} candidates)")
-    times = {}
+    times = {candidate: [] for candidate in candidates}
+    left = measured_again(candidates, times)
+    while len(left) > FINALISTS:
+        left = measured_again(left[:max(FINALISTS, len(left) // 2)], times)
+    for _ in range(FINAL_LAPS):
+        left = measured_again(left, times)
+    if not left:
+        raise Failure(f"none of {what} runs")
+    say(f"best of {what}: {left[0].name}, {1 / statistics.median(times[left[0]]):.2f} GB/s")
+    return left[0]
+
+
+def measured_again(candidates, times):
+    """One more time each; those that run, the best median first."""
+    running = []
     for candidate in candidates:
         try:
-            times[candidate] = [candidate.measure()]
+            times[candidate].append(candidate.measure())
+            running.append(candidate)
         except Failure as failure:
             say(f"left out: {failure}")
-    if not times:
-        raise Failure(f"none of {what} runs")
-    finalists = sorted(times, key=lambda candidate: times[candidate][0])[:FINALISTS]
-    for _ in range(FINAL_LAPS):
-        for candidate in finalists:
-            times[candidate].append(candidate.measure())
-    best = min(finalists, key=lambda candidate: statistics.median(times[candidate][1:]))
-    say(f"best of {what}: {best.name}, {1 / statistics.median(times[best][1:]):.2f} GB/s")
-    return best
+    return sorted(running, key=lambda candidate: statistics.median(times[candidate]))
 
 
 def interval(values):

@@ -109,7 +109,8 @@ class Libaio final : public Strategy {
            "only";
   }
   std::span<const KnobSpec> knobs() const override {
-    static const std::vector<KnobSpec> specs{buf_knob(), depth_knob(), flag_knob("direct")};
+    static const std::vector<KnobSpec> specs{buf_knob(), depth_knob(), order_knob(),
+                                             flag_knob("direct")};
     return specs;
   }
   std::vector<Cache> caches(const Knobs& knobs) const override {
@@ -132,7 +133,8 @@ class Libaio final : public Strategy {
 
  private:
   static DepthReader::Options options(const Knobs& knobs) {
-    return {knobs.size("buf"), knobs.count("depth"), knobs.on("direct")};
+    return {knobs.size("buf"), knobs.count("depth"), knobs.on("direct"),
+            knobs.text("order") == "any"};
   }
   static std::string_view way_out(std::error_code error) {
     switch (error.value()) {

@@ -75,7 +75,9 @@ class NowaitPool final : public Strategy {
     if (!error) return {};
     return Support::no(
         failure_sentence("preadv2(RWF_NOWAIT)", display_path(dataset.path), error,
-                         "this kernel, filesystem or sandbox does not allow it; choose pread"),
+                         way_out(error,
+                                 "this kernel, filesystem or sandbox does not allow it; "
+                                 "choose pread")),
         error.value());
   }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {

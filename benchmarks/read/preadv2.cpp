@@ -50,9 +50,10 @@ class Preadv2 final : public Strategy {
     return Support::no(
         failure_sentence(
             "preadv2", display_path(dataset.path), error,
-            flags_of(knobs) == 0
-                ? "this kernel or sandbox does not allow it; choose pread"
-                : "hint:dontcache needs Linux 6.14 and ext4, XFS or btrfs; leave it out"),
+            way_out(error,
+                    flags_of(knobs) == 0
+                        ? "this kernel or sandbox does not allow it; choose pread"
+                        : "hint:dontcache needs Linux 6.14 and ext4, XFS or btrfs; leave it out")),
         error.value());
   }
   std::unique_ptr<Reader> reader(const Dataset& dataset, const Knobs& knobs) const override {

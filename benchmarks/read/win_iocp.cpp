@@ -7,7 +7,7 @@ namespace readmark {
 const Strategy& read_win_iocp() {
   using Iocp = WindowsDepthStrategy<IocpReader>;
   static const Iocp strategy("overlapped ReadFile(), depth reads in flight, by a completion port",
-                             Iocp::Direct::knob);
+                             {order_knob(), flag_knob("direct")});
   return strategy;
 }
 

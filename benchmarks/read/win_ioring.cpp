@@ -137,7 +137,7 @@ class WinIoringReader final : public DepthReaderBase {
 
 const Strategy& read_win_ioring() {
   using Ring = WindowsDepthStrategy<WinIoringReader>;
-  static const Ring strategy("IoRing of Windows 11, depth reads in flight", Ring::Direct::no_knob);
+  static const Ring strategy("IoRing of Windows 11, depth reads in flight", {order_knob()});
   return strategy;
 }
 

@@ -43,7 +43,7 @@ class WinOverlappedReader final : public OverlappedReader {
 const Strategy& read_win_overlapped() {
   using Overlapped = WindowsDepthStrategy<WinOverlappedReader>;
   static const Overlapped strategy(
-      "overlapped ReadFile(), depth reads in flight, each with an event", Overlapped::Direct::knob);
+      "overlapped ReadFile(), depth reads in flight, each with an event", {flag_knob("direct")});
   return strategy;
 }
 

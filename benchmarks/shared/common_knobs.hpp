@@ -42,6 +42,10 @@ inline KnobSpec window_knob(std::string_view fallback, std::uint64_t least) {
 inline KnobSpec depth_knob() {
   return {.key = "depth", .kind = KnobKind::count, .fallback = "1", .least = 1, .most = 1024};
 }
+/// In which blocks that were in flight at once are consumed: the file's, or as they come.
+inline KnobSpec order_knob() {
+  return {.key = "order", .kind = KnobKind::choice, .fallback = "file", .choices = {"file", "any"}};
+}
 /// Destinations of one call.
 inline KnobSpec count_knob() {
   return {.key = "count", .kind = KnobKind::count, .fallback = "4", .least = 1, .most = 1024};

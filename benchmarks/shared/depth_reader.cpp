@@ -25,6 +25,7 @@ unsigned DepthReaderBase::slots_for(const Dataset& dataset, const Options& optio
 
 struct DepthReaderBase::Progress {
   Consumer& consumer;
+  bool any_order = false;
   std::uint64_t file_bytes = 0;  // at open: what is added later is not read
   std::uint64_t next = 0;        // the first byte not asked for
   unsigned turn = 0;             // the slot that is consumed next
@@ -53,7 +54,10 @@ DepthReaderBase::DepthReaderBase(const Dataset& dataset, const Options& options,
 }
 
 Pass DepthReaderBase::pass(Consumers& consumers) noexcept {
-  Progress progress{.consumer = consumers[0], .pass = {}};
+  Progress progress{
+      .consumer = consumers[0],
+      .any_order = options_.any_order && options_.block % consumers.split_alignment() == 0,
+      .pass = {}};
   Trouble trouble = open_file(progress.file_bytes);
   if (trouble.error) {
     close_file();
@@ -119,6 +123,7 @@ void DepthReaderBase::take(Progress& progress, const Completion& completion) noe
   const bool shorter = block.filled < block.wanted && (got == 0 || unaligned);
   if (shorter) progress.ended = true;
   if (block.filled < block.wanted && !shorter) return ask(progress, completion.slot);
+  if (progress.any_order) return hand_over(progress, completion.slot);
   block.waits = true;
   consume_in_order(progress);
 }
@@ -128,16 +133,22 @@ void DepthReaderBase::take(Progress& progress, const Completion& completion) noe
 void DepthReaderBase::consume_in_order(Progress& progress) noexcept {
   while (slots_[progress.turn].waits) {
     const unsigned slot = progress.turn;
-    const Slot block = slots_[slot];
-    progress.consumer.consume(buffers_[slot].bytes().first(block.filled), block.offset);
-    progress.pass.bytes += block.filled;
+    const bool gap = slots_[slot].filled < slots_[slot].wanted;
     progress.turn = (slot + 1) % slots();
-    start(progress, slot);
-    if (block.filled < block.wanted) {  // what comes after a gap is not handed on
+    hand_over(progress, slot);
+    if (gap) {  // what comes after it is not handed on
       progress.turn = slot;
       return;
     }
   }
+}
+
+/// To the consumer; then the slot is free for the next block.
+void DepthReaderBase::hand_over(Progress& progress, unsigned slot) noexcept {
+  const Slot& block = slots_[slot];
+  progress.consumer.consume(buffers_[slot].bytes().first(block.filled), block.offset);
+  progress.pass.bytes += block.filled;
+  start(progress, slot);
 }
 
 void DepthReaderBase::poison(std::byte value) {
@@ -149,6 +160,7 @@ std::vector<std::pair<std::string, std::string>> DepthReaderBase::effective() co
   if (slots() < options_.depth) {
     effective.emplace_back("depth", fmt::format("{}: the file has no more blocks", slots()));
   }
+  if (options_.any_order) effective.emplace_back("order", "as blocks come");
   if (options_.direct) effective.emplace_back("direct", access_.how);
   return effective;
 }

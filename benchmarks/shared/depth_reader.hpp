@@ -1,6 +1,6 @@
-// Reads a file front to back with up to `depth` reads in flight. Opening the file, handing a read
-// to the system and getting it back is left to who derives from it; which blocks are asked for,
-// what is missing of each and whose turn it is are the same on every system.
+// Reads a file with up to `depth` reads in flight, asked for front to back. Opening the file,
+// handing a read to the system and getting it back is left to who derives from it; which blocks are
+// asked for, what is missing of each and whose turn it is are the same on every system.
 #pragma once
 
 #include <filesystem>
@@ -18,6 +18,9 @@ class DepthReaderBase : public Reader {
     std::size_t block = 0;
     unsigned depth = 1;
     bool direct = false;
+    /// Blocks are consumed as they come. A consumer that needs larger pieces than a block gets them
+    /// in the file's order all the same.
+    bool any_order = false;
   };
 
   /// May `options` be asked for on this file, as far as memory and direct reading are concerned?
@@ -82,6 +85,7 @@ class DepthReaderBase : public Reader {
   void ask(Progress& progress, unsigned slot) noexcept;
   void take(Progress& progress, const Completion& completion) noexcept;
   void consume_in_order(Progress& progress) noexcept;
+  void hand_over(Progress& progress, unsigned slot) noexcept;
 
   std::filesystem::path path_;
   Options options_;

@@ -153,12 +153,15 @@ ordered_json costs_json(const run::UnitCosts& costs) {
   const auto number = [](const std::optional<double>& value) {
     return value ? ordered_json(*value) : ordered_json(nullptr);
   };
+  const auto operation = [](const std::optional<run::OperationCost>& cost) {
+    return cost ? ordered_json(cost->ns) : ordered_json(nullptr);
+  };
   return {{"copy_gb_per_s", number(costs.copy_gb_per_s)},
           {"read_gb_per_s", number(costs.read_gb_per_s)},
           {"device_gb_per_s", number(costs.device_gb_per_s)},
-          {"first_touch_ns", number(costs.first_touch_ns)},
-          {"mapped_fault_ns", number(costs.mapped_fault_ns)},
-          {"call_ns", number(costs.call_ns)}};
+          {"first_touch_ns", operation(costs.first_touch)},
+          {"mapped_fault_ns", operation(costs.mapped_fault)},
+          {"call_ns", operation(costs.call)}};
 }
 
 ordered_json case_json(const ExplainedCase& one) {

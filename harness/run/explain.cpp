@@ -11,6 +11,9 @@
 namespace readmark::run {
 namespace {
 
+// Below this share of the user time it is not worth a word.
+constexpr double kWorthAWord = 0.03;
+
 std::string time_text(double ns) { return human_duration(std::llround(ns)); }
 
 std::string bytes_text(double bytes) {
@@ -22,10 +25,10 @@ class Splitter {
   Splitter(const CaseFigures& figures, const UnitCosts& costs) : f_(figures), costs_(costs) {}
 
   Explanation run() {
-    user();
     copy();
     faults();
     calls();
+    user();
     waits();
     double named = 0;
     for (const Part& part : parts_) named += part.ns.value_or(0);
@@ -43,6 +46,13 @@ class Splitter {
     parts_.push_back({std::move(name), cpu_ns / at_once(), std::move(basis)});
   }
 
+  /// So many operations. Their user time is no longer the program's own.
+  void add_operations(std::string name, double count, const OperationCost& cost,
+                      std::string basis) {
+    operations_user_ns_ += count * cost.ns * cost.user_share;
+    add_cpu(std::move(name), count * cost.ns, std::move(basis));
+  }
+
   void add_unknown(std::string name, std::string basis) {
     parts_.push_back({std::move(name), std::nullopt, std::move(basis)});
   }
@@ -54,7 +64,12 @@ class Splitter {
                            bytes_text(static_cast<double>(f_.bytes)),
                            time_text(static_cast<double>(f_.bytes) / *costs_.read_gb_per_s));
     }
-    add_cpu("user", f_.user_ns, basis);
+    const double elsewhere = std::min(f_.user_ns, operations_user_ns_);
+    if (elsewhere > kWorthAWord * f_.user_ns) {
+      basis += fmt::format("; {} more stands with the faults and calls", time_text(elsewhere));
+    }
+    add_cpu("user", f_.user_ns - elsewhere, basis);
+    std::ranges::rotate(parts_, std::prev(parts_.end()));  // it comes first
   }
 
   void copy() {
@@ -78,28 +93,28 @@ class Splitter {
     if (!f_.minor_faults || *f_.minor_faults <= 0) return;
     const bool mapped = f_.how == Bytes::in_place;
     const char* const name = mapped ? "mapped_faults" : "first_touch";
-    const auto cost = mapped ? costs_.mapped_fault_ns : costs_.first_touch_ns;
+    const auto& cost = mapped ? costs_.mapped_fault : costs_.first_touch;
     if (f_.how == Bytes::unknown || !cost) {
       return add_unknown(name, fmt::format("{:.0f} page faults; {}", *f_.minor_faults,
                                            f_.how == Bytes::unknown
                                                ? "this run does not tell of what kind they are"
                                                : "what one costs was not measured in this run"));
     }
-    add_cpu(name, *f_.minor_faults * *cost,
-            fmt::format("{:.0f} page faults on {}, at {} each", *f_.minor_faults,
-                        mapped ? "the mapped file" : "fresh memory", time_text(*cost)));
+    add_operations(name, *f_.minor_faults, *cost,
+                   fmt::format("{:.0f} page faults on {}, at {} each", *f_.minor_faults,
+                               mapped ? "the mapped file" : "fresh memory", time_text(cost->ns)));
   }
 
   void calls() {
     if (!f_.calls || *f_.calls <= 0) return;
-    if (!costs_.call_ns) {
+    if (!costs_.call) {
       return add_unknown("calls", fmt::format("{:.0f} read calls; what one costs was not measured "
                                               "in this run",
                                               *f_.calls));
     }
-    add_cpu("calls", *f_.calls * *costs_.call_ns,
-            fmt::format("{:.0f} read calls, at {} each; other calls are not counted", *f_.calls,
-                        time_text(*costs_.call_ns)));
+    add_operations("calls", *f_.calls, *costs_.call,
+                   fmt::format("{:.0f} read calls, at {} each; other calls are not counted",
+                               *f_.calls, time_text(costs_.call->ns)));
   }
 
   void waits() {
@@ -131,6 +146,7 @@ class Splitter {
   const CaseFigures& f_;
   const UnitCosts& costs_;
   std::vector<Part> parts_;
+  double operations_user_ns_ = 0;
 };
 
 const Part* part_of(const Explanation& explanation, std::string_view name) {

@@ -11,14 +11,21 @@
 
 namespace readmark::run {
 
+/// Processor time of one operation, and the share of it (0..1) that the system accounts as user
+/// time: on a virtual machine that is what the host does for a page fault.
+struct OperationCost {
+  double ns = 0;
+  double user_share = 0;
+};
+
 /// What an operation costs on this machine; empty: not measured.
 struct UnitCosts {
-  std::optional<double> copy_gb_per_s;    // memory copied by one thread, at the case's size
-  std::optional<double> read_gb_per_s;    // memory read by one thread, at the case's size
-  std::optional<double> device_gb_per_s;  // the device at its best
-  std::optional<double> first_touch_ns;   // one page fault on fresh memory
-  std::optional<double> mapped_fault_ns;  // one page fault on a mapped, cached file
-  std::optional<double> call_ns;          // one read call that has next to nothing to copy
+  std::optional<double> copy_gb_per_s;        // memory copied by one thread, at the case's size
+  std::optional<double> read_gb_per_s;        // memory read by one thread, at the case's size
+  std::optional<double> device_gb_per_s;      // the device at its best
+  std::optional<OperationCost> first_touch;   // one page fault on fresh memory
+  std::optional<OperationCost> mapped_fault;  // one page fault on a mapped, cached file
+  std::optional<OperationCost> call;          // one read call that has next to nothing to copy
 };
 
 /// How the bytes came into the program's hands.

@@ -14,9 +14,9 @@ UnitCosts all_costs() {
   return {.copy_gb_per_s = 10,
           .read_gb_per_s = 20,
           .device_gb_per_s = 2,
-          .first_touch_ns = 500,
-          .mapped_fault_ns = 250,
-          .call_ns = 200};
+          .first_touch = OperationCost{.ns = 500},
+          .mapped_fault = OperationCost{.ns = 250},
+          .call = OperationCost{.ns = 200}};
 }
 
 CaseFigures copied() {
@@ -65,6 +65,21 @@ TEST(Explain, CopiedBytes) {
   EXPECT_FALSE(has(e, "mapped_faults"));
   EXPECT_NE(part(e, "waiting").basis.find("3 voluntary and 2 forced"), std::string::npos);
   EXPECT_NE(part(e, "user").basis.find("5.00 ms at best"), std::string::npos);
+}
+
+// A fifth of the 10 ms of the faults is in the 6 ms of user time: it is told once.
+TEST(Explain, TheUserTimeOfFaultsStandsWithTheFaults) {
+  UnitCosts costs = all_costs();
+  costs.first_touch->user_share = 0.2;
+  const Explanation e = explain(copied(), costs);
+  EXPECT_EQ(e.parts.front().name, "user");
+  EXPECT_DOUBLE_EQ(*part(e, "user").ns, 4e6);
+  EXPECT_NE(part(e, "user").basis.find("2.00 ms more"), std::string::npos);
+  EXPECT_DOUBLE_EQ(*part(e, "first_touch").ns, 10e6);
+  EXPECT_NEAR(sum(e), 40e6, 1);
+
+  costs.first_touch->user_share = 1;  // more than there is
+  EXPECT_DOUBLE_EQ(*part(explain(copied(), costs), "user").ns, 0);
 }
 
 TEST(Explain, MappedBytesAreNotCopiedAndTheirFaultsCostLess) {

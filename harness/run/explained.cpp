@@ -98,11 +98,11 @@ class Costs {
       device_.push_back({bench_case, rates(rows)});
     } else if (knobs.has("count")) {
       const double count = knobs.count("count");
-      call_ns_ = cost(rows, [&](const Row&) { return std::optional(count); });
+      call_ = cost(rows, [&](const Row&) { return std::optional(count); });
     } else if (knobs.has("size")) {
-      first_touch_ns_ = cost(rows, minor_faults);
+      first_touch_ = cost(rows, minor_faults);
     } else {
-      mapped_fault_ns_ = cost(rows, minor_faults);
+      mapped_fault_ = cost(rows, minor_faults);
     }
   }
 
@@ -110,9 +110,9 @@ class Costs {
     return {.copy_gb_per_s = at_size(copy_, bytes),
             .read_gb_per_s = at_size(read_, bytes),
             .device_gb_per_s = Ceilings(device_).of(Cache::cold, bytes),
-            .first_touch_ns = first_touch_ns_,
-            .mapped_fault_ns = mapped_fault_ns_,
-            .call_ns = call_ns_};
+            .first_touch = first_touch_,
+            .mapped_fault = mapped_fault_,
+            .call = call_};
   }
 
  private:
@@ -134,7 +134,7 @@ class Costs {
   /// Of one operation, in processor time: what a busy machine adds to wall time is in no operation.
   /// Wall time where the system does not tell processor time.
   template <typename Count>
-  std::optional<double> cost(const std::vector<Row>& rows, Count operations) const {
+  std::optional<OperationCost> cost(const std::vector<Row>& rows, Count operations) const {
     const auto count = median_of(rows, operations);
     const Cpu cpu = cpu_time(store_, rows);
     const double used = cpu.user_ns + cpu.sys_ns;
@@ -142,7 +142,7 @@ class Costs {
       return row.time_ns ? std::optional(static_cast<double>(*row.time_ns)) : std::nullopt;
     });
     if (!count || *count <= 0 || !time) return {};
-    return *time / *count;
+    return OperationCost{*time / *count, used > 0 ? cpu.user_ns / used : 0};
   }
 
   const store::Store& store_;
@@ -155,7 +155,7 @@ class Costs {
 
   BySize copy_, read_;
   std::vector<CeilingCase> device_;
-  std::optional<double> first_touch_ns_, mapped_fault_ns_, call_ns_;
+  std::optional<OperationCost> first_touch_, mapped_fault_, call_;
 };
 
 CaseFigures figures_of(const store::Store& store, const ResultRow& row,

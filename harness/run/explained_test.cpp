@@ -130,17 +130,18 @@ TEST_F(Explained, CostsComeFromTheCeilingsByTheirKnobs) {
   EXPECT_DOUBLE_EQ(*costs.copy_gb_per_s, 8);
   EXPECT_DOUBLE_EQ(*costs.read_gb_per_s, 16);
   EXPECT_DOUBLE_EQ(*costs.device_gb_per_s, 2);
-  EXPECT_DOUBLE_EQ(*costs.call_ns, 200);
-  EXPECT_DOUBLE_EQ(*costs.first_touch_ns, 500);
-  EXPECT_DOUBLE_EQ(*costs.mapped_fault_ns, 1000);
+  // Of the 80 us of processor time, not of the wall time.
+  EXPECT_DOUBLE_EQ(costs.call->ns, 800);
+  EXPECT_DOUBLE_EQ(costs.first_touch->ns, 625);
+  EXPECT_DOUBLE_EQ(costs.mapped_fault->ns, 5000);
+  EXPECT_DOUBLE_EQ(costs.mapped_fault->user_share, 0.5);
 }
 
 TEST_F(Explained, ARunWithoutThemSaysWhatItCannotSplit) {
   measured(entry(Role::subject, "read", "1mib", {}), 100'000, 7, 5, "{}");
   const auto cases = explained();
   EXPECT_EQ(cases[0].figures.how, Bytes::unknown);
-  EXPECT_FALSE(cases[0].costs.call_ns || cases[0].costs.first_touch_ns ||
-               cases[0].costs.copy_gb_per_s);
+  EXPECT_FALSE(cases[0].costs.call || cases[0].costs.first_touch || cases[0].costs.copy_gb_per_s);
   EXPECT_EQ(cases[0].why.unexplained_ns, 40'000);  // the system time
 }
 

@@ -1,6 +1,7 @@
 """Every way in which a case can go wrong costs one row with its status, and never the run."""
 
 import contextlib
+import json
 import os
 import shutil
 import subprocess
@@ -79,6 +80,16 @@ def test_verifying_ends_with_the_budget(readmark):
     assert result.returncode == 5, result.stderr
     assert status_of(result, "fault_hang")["status"] == "skipped"
     assert "--max-time" in status_of(result, "fault_hang")["reason"]
+
+
+def test_a_pass_far_beyond_the_profile_s_longest_is_not_waited_for(readmark, tmp_path):
+    impatient = tmp_path / "impatient.json"
+    impatient.write_text(json.dumps({"name": "impatient", "data": ["2k"], "limits": {"min_rounds": 1, "max_rounds": 1, "max_pass": "200ms"},
+                                     "cells": [{"strategies": ["fault_hang"], "cache": ["warm"]}]}))
+    result = readmark("run", "--profile", impatient, "--json", env={"READMARK_BENCH": FAULTY})
+    assert result.returncode == 5, result.stderr
+    hang = status_of(result, "fault_hang")
+    assert hang["status"] == "skipped" and "takes more than 1.00 s" in hang["reason"] and "max_pass" in hang["reason"], hang
 
 
 def test_a_flood_on_stderr_keeps_the_last_words(readmark):

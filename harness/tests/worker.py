@@ -52,6 +52,12 @@ def strategies():
     return {row["name"]: row for row in rows if row["workload"] == "read" and row["role"] == "subject" and row["built"]}
 
 
+def sanitized():
+    """Whether the program is instrumented: the sanitizers' own code needs descriptors, and reads /proc as it runs."""
+    lines, _, _ = converse({"v": 1, "op": "describe"})
+    return any("-fsanitize" in line["build"]["flags"] for line in lines if line["t"] == "hello")
+
+
 def converse(document, user=None, preexec=None, during=None):
     """(replies, exit code, stderr) of one worker. `during(process)` is called once it has the request."""
     command = [str(BENCH), "--worker"]

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string_view>
 #include <system_error>
 
 #include "benchmarks/shared/posix/fd.hpp"
@@ -39,6 +40,12 @@ inline std::error_code try_flags(const std::filesystem::path& path, int flags) n
   if (!file.is_open()) return {};  // what is wrong with the file is told by the pass
   if (pread_with(file, {&byte, 1}, 0, flags) >= 0 || errno == EAGAIN) return {};
   return std::error_code(errno, std::generic_category());
+}
+
+/// What to do about an error of try_flags(): some are of what was opened and not of the call.
+inline std::string_view way_out(std::error_code error, std::string_view otherwise) noexcept {
+  const bool of_the_file = error == std::errc::is_a_directory || error == std::errc::invalid_seek;
+  return of_the_file ? "give it a regular file" : otherwise;
 }
 
 }  // namespace readmark

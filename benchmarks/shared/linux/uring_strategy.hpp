@@ -6,7 +6,7 @@
 
 namespace readmark {
 
-/// Knobs buf, depth and direct; direct is no knob where the way works past the cache only.
+/// Knobs buf, depth, order and direct; direct is no knob where the way works past the cache only.
 class UringStrategy final : public Strategy {
  public:
   UringStrategy(std::string_view summary, const UringWay& way) : summary_(summary), way_(way) {
@@ -30,12 +30,13 @@ class UringStrategy final : public Strategy {
  private:
   bool always_direct() const { return way_.has(IORING_SETUP_IOPOLL); }
   DepthReader::Options options(const Knobs& knobs) const {
-    return {knobs.size("buf"), knobs.count("depth"), always_direct() || knobs.on("direct")};
+    return {knobs.size("buf"), knobs.count("depth"), always_direct() || knobs.on("direct"),
+            knobs.text("order") == "any"};
   }
 
   std::string_view summary_;
   UringWay way_;
-  std::vector<KnobSpec> knobs_{buf_knob(), depth_knob()};
+  std::vector<KnobSpec> knobs_{buf_knob(), depth_knob(), order_knob()};
 };
 
 }  // namespace readmark

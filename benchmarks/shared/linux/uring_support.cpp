@@ -13,6 +13,7 @@ namespace readmark {
 namespace {
 
 constexpr unsigned kEntries = 4;
+constexpr unsigned kAsked = 4 * KiB;  // by a trial read: every device takes it
 
 std::string why_forbidden() {
   int disabled = 0;
@@ -67,16 +68,14 @@ Support registering_support(Uring& ring, const DepthReader::Options& options, un
                  "raise the limit of locked memory (ulimit -l), or choose a smaller buf or depth");
 }
 
-/// Devices without queues for polling refuse the read, not the ring. The smallest read that there
-/// is: one that the kernel must split is not polled for, and succeeds without such queues.
+/// Devices without queues for polling refuse the read, not the ring. Only a small read asks: one
+/// that needs several requests to the device is not polled for, and not refused.
 Support polling_support(Uring& ring, const Dataset& dataset) {
-  const std::size_t bytes =
-      std::max<std::size_t>(direct_access(dataset.path).offset_alignment, 4096);
   const Fd file = Fd::open(dataset.path.c_str(), direct_open_flag());
   if (!file.is_open()) return {};  // the pass will say it
-  const os::Buffer memory(bytes);
+  const os::Buffer memory(kAsked);
   io_uring_sqe* const entry = io_uring_get_sqe(ring.get());
-  io_uring_prep_read(entry, file.get(), memory.data(), static_cast<unsigned>(bytes), 0);
+  io_uring_prep_read(entry, file.get(), memory.data(), kAsked, 0);
   int result = io_uring_submit(ring.get());
   io_uring_cqe* back = nullptr;
   if (result >= 0) {

@@ -37,8 +37,10 @@ class FakeReader final : public DepthReader {
   int interrupted = 0;                    // so many reads are interrupted first
   bool broken = false;                    // exchange() itself fails
   std::uint64_t gap = std::uint64_t(-1);  // at this offset the file seems to end
+  bool first_comes_last = false;          // of all that is in flight
   std::size_t most_in_flight = 0;
   int added = 0;
+  int added_before_first = 0;  // when the first block came back
   std::vector<Request> pending;
 
  private:
@@ -64,8 +66,13 @@ class FakeReader final : public DepthReader {
   Trouble exchange(std::vector<Completion>& back) noexcept override {
     if (broken) return {"fake exchange", std::make_error_code(std::errc::bad_file_descriptor)};
     std::ranges::shuffle(pending, random_);
-    const std::size_t count = 1 + random_() % pending.size();
+    std::size_t count = 1 + random_() % pending.size();
+    if (first_comes_last) {
+      count = std::min(count, std::max<std::size_t>(pending.size() - 1, 1));
+      std::ranges::stable_partition(pending, [](const Request& r) { return r.offset == 0; });
+    }
     for (std::size_t i = 0; i < count; ++i) {
+      if (pending.back().offset == 0) added_before_first = added;
       back.push_back({pending.back().slot, answer(pending.back())});
       pending.pop_back();
     }
@@ -90,7 +97,11 @@ class FakeReader final : public DepthReader {
 };
 
 DepthReader::Options options(std::size_t block, unsigned depth, bool direct = false) {
-  return {block, depth, direct};
+  return {.block = block, .depth = depth, .direct = direct};
+}
+
+DepthReader::Options any_order(std::size_t block, unsigned depth) {
+  return {.block = block, .depth = depth, .any_order = true};
 }
 
 void expect_whole(FakeReader& reader, const std::vector<std::byte>& content) {
@@ -113,8 +124,9 @@ TEST(DepthReader, AnyOrderAndAnyPiecesArriveWhole) {
     const Dataset dataset = make_dataset(folder.path() / "data", content);
     for (const std::size_t block : {std::size_t{4096}, std::size_t{5000}, std::size_t{65536}}) {
       for (const unsigned depth : {1U, 3U, 64U}) {
-        for (unsigned seed = 1; seed <= 3; ++seed) {
-          FakeReader reader(dataset, options(block, depth), seed);
+        for (unsigned seed = 1; seed <= 6; ++seed) {
+          FakeReader reader(dataset,
+                            seed % 2 == 0 ? any_order(block, depth) : options(block, depth), seed);
           ASSERT_NO_FATAL_FAILURE(expect_whole(reader, content))
               << size << " by " << block << " at " << depth << ", seed " << seed;
           EXPECT_LE(reader.most_in_flight, depth);
@@ -213,6 +225,21 @@ TEST(DepthReader, WhatComesAfterAGapIsNotHandedOn) {
     EXPECT_EQ(reader.pass(consumers).bytes, reader.gap);
     EXPECT_EQ(consumers.bytes(), reader.gap);
   }
+}
+
+TEST(DepthReader, InAnyOrderALateBlockKeepsNoOtherWaiting) {
+  const TemporaryFolder folder;
+  const Dataset dataset = make_dataset(folder.path() / "data", some_text(20 * 4096));
+  const auto added_before_first = [&](const DepthReader::Options& options, Use use) {
+    FakeReader reader(dataset, options);
+    reader.first_comes_last = true;
+    Consumers consumers(use, 1);
+    EXPECT_EQ(reader.pass(consumers).bytes, dataset.bytes);
+    return reader.added_before_first;
+  };
+  EXPECT_GE(added_before_first(any_order(4096, 4), Use::touch), 20);
+  EXPECT_LT(added_before_first(options(4096, 4), Use::touch), 20);
+  EXPECT_LT(added_before_first(any_order(4096, 4), Use::digest), 20) << "it needs 1 MiB at a time";
 }
 
 TEST(DepthReader, AFileThatGrowsIsReadToTheSizeAtOpen) {

@@ -1,20 +1,21 @@
 // What the Windows strategies with reads in flight have in common as strategies.
 #pragma once
 
+#include <initializer_list>
+
 #include "benchmarks/shared/common_knobs.hpp"
 #include "benchmarks/shared/depth_reader.hpp"
 
 namespace readmark {
 
-/// Knobs buf, depth and, unless the way has no unbuffered form, direct. `R` is made from a dataset
-/// and DepthReaderBase::Options, and says in R::available() whether the system has it.
+/// Knobs buf, depth and those of order and direct that the way has. `R` is made from a dataset and
+/// DepthReaderBase::Options, and says in R::available() whether the system has it.
 template <typename R>
 class WindowsDepthStrategy final : public Strategy {
  public:
-  enum class Direct { no_knob, knob };
-
-  WindowsDepthStrategy(std::string_view summary, Direct direct) : summary_(summary) {
-    if (direct == Direct::knob) knobs_.push_back(flag_knob("direct"));
+  WindowsDepthStrategy(std::string_view summary, std::initializer_list<KnobSpec> more)
+      : summary_(summary) {
+    knobs_.insert(knobs_.end(), more);
   }
 
   std::string_view summary() const override { return summary_; }
@@ -33,9 +34,11 @@ class WindowsDepthStrategy final : public Strategy {
   }
 
  private:
-  DepthReaderBase::Options options(const Knobs& knobs) const {
-    const bool direct = knobs_.size() > 2 && knobs.on("direct");
-    return {knobs.size("buf"), knobs.count("depth"), direct};
+  static DepthReaderBase::Options options(const Knobs& knobs) {
+    return {.block = knobs.size("buf"),
+            .depth = knobs.count("depth"),
+            .direct = knobs.has("direct") && knobs.on("direct"),
+            .any_order = knobs.has("order") && knobs.text("order") == "any"};
   }
 
   std::string_view summary_;
