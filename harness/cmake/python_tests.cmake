@@ -1,7 +1,8 @@
 # Tests in Python: found once, registered as one ctest test per folder or file.
 #
-#   readmark_python_test(report_test LABEL unit PATH ${CMAKE_CURRENT_SOURCE_DIR} [TIMEOUT s] [ENVIRONMENT A=b ..])
+#   readmark_python_test(report_test LABEL unit PATH ${CMAKE_CURRENT_SOURCE_DIR} [TIMEOUT s] [ENVIRONMENT A=b ..] [EMULATED])
 #
+# In a cross build only EMULATED ones, which start what was built by READMARK_LAUNCHER.
 # Without an interpreter that has what the tests need, the test is there, fails, and says why.
 
 # Tried in the order of `readmark report`; the first on PATH is often a version manager's, without libraries.
@@ -31,7 +32,7 @@ function(readmark_find_test_python result)
   set(${result} "" PARENT_SCOPE)
 endfunction()
 
-if(BUILD_TESTING AND NOT CMAKE_CROSSCOMPILING)
+if(BUILD_TESTING AND (NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR))
   readmark_find_test_python(READMARK_TEST_PYTHON)
   if(READMARK_TEST_PYTHON)
     message(STATUS "Python tests: ${READMARK_TEST_PYTHON}")
@@ -39,16 +40,19 @@ if(BUILD_TESTING AND NOT CMAKE_CROSSCOMPILING)
 endif()
 
 function(readmark_python_test name)
-  cmake_parse_arguments(ARG "" "LABEL;PATH;TIMEOUT" "ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(ARG "EMULATED" "LABEL;PATH;TIMEOUT" "ENVIRONMENT" ${ARGN})
+  if(CMAKE_CROSSCOMPILING AND NOT (ARG_EMULATED AND CMAKE_CROSSCOMPILING_EMULATOR))
+    return()  # nothing of another system is in them, or nothing can run it; the native build runs them
+  endif()
   if(CMAKE_CROSSCOMPILING)
-    return()  # these drive programs of the build machine; the native build runs them
+    list(APPEND ARG_ENVIRONMENT READMARK_LAUNCHER=${CMAKE_CROSSCOMPILING_EMULATOR} READMARK_WINE_STDIN=1)
   endif()
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 900)
   endif()
   if(READMARK_TEST_PYTHON)
     get_filename_component(folder ${ARG_PATH} DIRECTORY)
-    add_test(NAME ${name} COMMAND ${READMARK_TEST_PYTHON} -B -m pytest -q -p no:cacheprovider ${ARG_PATH} WORKING_DIRECTORY ${folder})
+    add_test(NAME ${name} COMMAND ${READMARK_TEST_PYTHON} -B -m pytest -q -rs -p no:cacheprovider ${ARG_PATH} WORKING_DIRECTORY ${folder})
   else()
     set(advice "no Python 3.9 or newer with pytest, matplotlib, numpy, Jinja2 and xxhash: apt-get install python3-pytest python3-matplotlib python3-numpy python3-jinja2 python3-xxhash, or set READMARK_PYTHON, and configure again")
     message(WARNING "${name} will fail: ${advice}")

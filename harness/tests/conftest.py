@@ -1,19 +1,27 @@
-"""What the integration tests share: the programs as a person starts them, and a look into the database."""
+"""What the integration tests share: the programs as a person starts them, and a look into the database.
+
+The programs may be another system's, started by an emulator: READMARK_LAUNCHER. SYSTEM is theirs, not Python's.
+"""
 
 import json
 import os
+import platform
+import shlex
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 BIN = Path(os.environ["READMARK_BIN"])
-SUFFIX = ".exe" if os.name == "nt" else ""
+LAUNCHER = shlex.split(os.environ.get("READMARK_LAUNCHER", ""))
+SUFFIX = ".exe" if (BIN / "readmark.exe").exists() else ""
+SYSTEM = "Windows" if SUFFIX else platform.system()
 READMARK = BIN / f"readmark{SUFFIX}"
 BENCH = BIN / f"readmark-bench{SUFFIX}"
 FAULTY = BIN / f"readmark-bench-faulty{SUFFIX}"
+# The plainest ways that a system has: one call after the other, at offsets, mapped.
+READ, PREAD, MMAP = ("win_readfile", "win_own_handles", "win_mapview") if SYSTEM == "Windows" else ("read", "pread", "mmap")
 NOBODY = 65534
 LONG = 600  # seconds: only to end a test that hangs
 
@@ -37,7 +45,7 @@ def readmark(tmp_path, data_dir, db):
 
     def call(*arguments, env=None, user=None, **options):
         return subprocess.run(
-            as_user(user, [str(READMARK), *map(str, arguments)]),
+            as_user(user, command(READMARK, *arguments)),
             env=environment(tmp_path, data_dir, db) | {k: str(v) for k, v in (env or {}).items()},
             capture_output=True,
             text=True,
@@ -50,6 +58,10 @@ def readmark(tmp_path, data_dir, db):
     return call
 
 
+def command(program, *arguments):
+    return [*LAUNCHER, str(program), *map(str, arguments)]
+
+
 def environment(tmp_path, data_dir, db):
     own = {
         "READMARK_DB": str(db),
@@ -58,24 +70,29 @@ def environment(tmp_path, data_dir, db):
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
         "XDG_DATA_HOME": str(tmp_path / "share"),
     }
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("READMARK_")}
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("READMARK_") or k.startswith("READMARK_WINE")}
     return kept | own
 
 
-def as_user(user, command):
+def as_user(user, started):
     if user is None:
-        return command
-    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
+        return started
+    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *started]
 
 
 def needs_root():
-    if os.name == "nt" or os.geteuid() != 0:
+    if SYSTEM == "Windows" or os.geteuid() != 0:
         pytest.skip("needs root, to become another user")
 
 
 def needs_linux():
-    if not sys.platform.startswith("linux"):
+    if SYSTEM != "Linux":
         pytest.skip("needs Linux")
+
+
+def needs_posix(what):
+    if SYSTEM == "Windows":
+        pytest.skip(f"Windows has no {what}")
 
 
 def cases(result):

@@ -7,7 +7,6 @@ no more, sized trusts the size at open.
 import contextlib
 import errno
 import os
-import resource
 import tempfile
 import threading
 import time
@@ -16,8 +15,13 @@ from pathlib import Path
 import pytest
 
 import seccomp
-from conftest import NOBODY, needs_linux, needs_root
+from conftest import NOBODY, SYSTEM, needs_linux, needs_posix, needs_root
 from worker import ask, dataset, digest, digest_of_zeros, outcome, request, sanitized, strategies
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None
 
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 MOST_OF_ONE_READ = 0x7FFFF000  # Linux gives no more at once
@@ -98,12 +102,19 @@ def test_nul_bytes_and_binary(tmp_path, name):
     check(name, verify_content(name, tmp_path / "binary", content), "ok")
 
 
+NAMES = [b"two words", b"it's", b"100%25", b"-rf", "l\u00f6g \u8a18\u9332 \U0001f388.txt".encode(), b"deep/" * 60 + b"down"]
+NAMES_OF_POSIX = [b"quo\"te", b"new\nline", b"not utf-8 \xff\xfe", b"back\\slash"]
+NAMES_OF_DEVICES = [b"con", b"nul.txt", b"aux", b"com1.log"]  # which Windows takes for devices unless told not to
+
+
 @EVERY
 def test_names_of_every_kind(tmp_path, name):
     content = text(5000)
-    for odd in [b"two words", b"quo'te\"s", b"new\nline", b"not utf-8 \xff\xfe", b"100%25", b"-rf"]:
-        path = os.path.join(os.fsencode(tmp_path), odd)
-        with open(path, "wb") as file:
+    for odd in NAMES + (NAMES_OF_DEVICES if SYSTEM == "Windows" else NAMES_OF_POSIX):
+        path = os.path.join(os.fsencode(tmp_path), odd.replace(b"/", os.fsencode(os.sep)))
+        reachable = b"\\\\?\\" + path if os.name == "nt" else path  # whatever its length and name
+        os.makedirs(os.path.dirname(reachable), exist_ok=True)
+        with open(reachable, "wb") as file:
             file.write(content)
         check(name, verify_content(name, path, content), "ok")
 
@@ -162,6 +173,7 @@ def test_a_proc_file_of_size_zero(name):
 
 @EVERY
 def test_a_fifo_is_streamed(tmp_path, name):
+    needs_posix("FIFOs with a name in a folder")
     content = text(700_000)
     path = tmp_path / "fifo"
     os.mkfifo(path)
@@ -224,6 +236,7 @@ def open_to_all_folder():
 @PLAIN_BUILD
 @EVERY
 def test_too_many_open_files(tmp_path, name):
+    needs_posix("limit of open files")
     (tmp_path / "file").write_bytes(text(5000))
     few = 4  # stdin, stdout, stderr, and the protocol's copy of stdout
     found = verify_content(name, tmp_path / "file", text(5000), preexec=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (few, few)))
@@ -276,6 +289,8 @@ def test_a_file_that_grows_for_ever_does_not_keep_the_reader(tmp_path, name):
 @EVERY
 def test_a_file_cut_while_it_is_read_is_a_sentence_and_no_crash(tmp_path, name):
     """Cut and restored as fast as it goes, while ten passes read it."""
+    if name in MAPPED:
+        needs_posix("way to cut a file that is mapped")
     path = tmp_path / "file"
     size = 40 * MIB
     path.write_bytes(text(size))
@@ -300,7 +315,7 @@ def test_a_file_cut_while_it_is_read_is_a_sentence_and_no_crash(tmp_path, name):
 
 # Systems that refuse: sandboxes, and devices that fail.
 
-sandbox = pytest.mark.skipif(not seccomp.available(), reason="system calls are denied by seccomp on x86-64 Linux")
+sandbox = pytest.mark.skipif(SYSTEM != "Linux" or not seccomp.available(), reason="system calls are denied by seccomp on x86-64 Linux")
 READ_CALLS = ["read", "pread64"]
 VECTOR_CALLS = ["readv", "preadv", "preadv2"]
 

@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from conftest import BENCH, FAULTY, LONG, READMARK, cases, environment, query, sound, subjects
+from conftest import BENCH, FAULTY, LAUNCHER, LONG, MMAP, PREAD, READ, READMARK, SYSTEM, cases, command, environment, query, sound, subjects
 
-SMALL = ["run", "--data", "2k", "--strategy", "read,mmap", "--cache", "warm", "--json"]
+SMALL = ["run", "--data", "2k", "--strategy", f"{READ},{MMAP}", "--cache", "warm", "--json"]
 
 
 def test_a_run_stores_every_raw_sample(readmark, db):
@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_order(readmark, tmp_path):
     orders = {}
     for name, seed in [("a", "7"), ("b", "7"), ("c", "8")]:
         database = tmp_path / f"{name}.db"
-        assert readmark("run", "--data", "2k", "--strategy", "read,pread,mmap", "--cache", "warm,cold", "--rounds", "2", "--seed", seed, "--db",
+        assert readmark("run", "--data", "2k", "--strategy", f"{READ},{PREAD},{MMAP}", "--cache", "warm,cold", "--rounds", "2", "--seed", seed, "--db",
                         database).returncode == 0
         orders[name] = order(database)
     assert orders["a"] == orders["b"]
@@ -54,7 +54,7 @@ def test_the_same_seed_gives_the_same_order(readmark, tmp_path):
 
 def start(tmp_path, data_dir, db, *arguments):
     env = environment(tmp_path, data_dir, db) | {"READMARK_BENCH": str(FAULTY)}
-    return subprocess.Popen([str(READMARK), "run", "--data", "2k", "--strategy", "fault_slow", "--cache", "warm", "--target-ci", "0", *arguments],
+    return subprocess.Popen(command(READMARK, "run", "--data", "2k", "--strategy", "fault_slow", "--cache", "warm", "--target-ci", "0", *arguments),
                             env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -71,7 +71,7 @@ def wait_for_rows(db, count):
     raise AssertionError("the run does not get on")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.skipif(SYSTEM == "Windows", reason="Windows has no signals of POSIX")
 def test_an_interrupt_keeps_what_is_done_and_resume_ends_it(tmp_path, data_dir, db, readmark):
     assert readmark("data", "generate", "2k").returncode == 0
     process = start(tmp_path, data_dir, db, "--rounds", "6")
@@ -94,11 +94,11 @@ def test_an_interrupt_keeps_what_is_done_and_resume_ends_it(tmp_path, data_dir, 
     assert query(db, "SELECT count(*) FROM session") == [(2,)]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.skipif(SYSTEM == "Windows", reason="Windows has no signals of POSIX")
 def test_a_second_interrupt_stops_the_row_too(tmp_path, data_dir, db, readmark):
     assert readmark("data", "generate", "2k").returncode == 0
     env = environment(tmp_path, data_dir, db) | {"READMARK_BENCH": str(FAULTY)}
-    process = subprocess.Popen([str(READMARK), "run", "--data", "2k", "--strategy", "fault_hang", "--cache", "warm"], env=env,
+    process = subprocess.Popen(command(READMARK, "run", "--data", "2k", "--strategy", "fault_hang", "--cache", "warm"), env=env,
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     time.sleep(2)
     process.send_signal(signal.SIGINT)
@@ -129,13 +129,13 @@ def test_a_second_run_on_the_host_waits_or_leaves_a_finding(tmp_path, data_dir, 
 def test_dry_run_measures_nothing(readmark, db):
     result = readmark("run", "--profile", "quick", "--dry-run")
     assert result.returncode == 0, result.stderr
-    assert "read/pread/150mb" in result.stdout and "runnable" in result.stdout
+    assert f"read/{PREAD}/150mb" in result.stdout and "runnable" in result.stdout
     assert not db.exists()
 
 
 def test_json_is_alone_on_stdout_and_a_file_leaves_the_table(readmark, tmp_path):
     document = tmp_path / "out.json"
-    both = readmark("run", "--data", "2k", "--strategy", "read", "--cache", "warm", "--rounds", "1", f"--json={document}")
+    both = readmark("run", "--data", "2k", "--strategy", READ, "--cache", "warm", "--rounds", "1", f"--json={document}")
     assert both.returncode == 0, both.stderr
     assert "GB/s" in both.stdout
     assert json.loads(document.read_text())["cases"]
@@ -160,7 +160,7 @@ def test_labels_find_a_run(readmark):
 def test_a_file_of_ones_own(readmark, tmp_path):
     own = tmp_path / "big log \u00e9.txt"
     own.write_bytes(b"one\ntwo\n" * 50_000)
-    result = readmark("run", "--file", own, "--strategy", "read,whole", "--cache", "warm", "--use", "newlines,sum", "--rounds", "1", "--json")
+    result = readmark("run", "--file", own, "--strategy", f"{READ},whole", "--cache", "warm", "--use", "newlines,sum", "--rounds", "1", "--json")
     assert result.returncode == 0, result.stderr
     names = list(subjects(result))
     assert len(names) == 4
@@ -168,25 +168,25 @@ def test_a_file_of_ones_own(readmark, tmp_path):
 
 
 def test_buffers_expand_and_names_leave_out_defaults(readmark):
-    result = readmark("run", "--data", "2k", "--strategy", "read", "--buffer", "64k,262144", "--cache", "warm", "--rounds", "1", "--json")
-    assert set(subjects(result)) == {"read/read/2k/buf:64KiB/cache:warm/use:touch", "read/read/2k/cache:warm/use:touch"}
+    result = readmark("run", "--data", "2k", "--strategy", READ, "--buffer", "64k,262144", "--cache", "warm", "--rounds", "1", "--json")
+    assert set(subjects(result)) == {f"read/{READ}/2k/buf:64KiB/cache:warm/use:touch", f"read/{READ}/2k/cache:warm/use:touch"}
 
 
 def test_filter_keeps_or_drops(readmark):
-    kept = readmark("list", "cases", "--profile", "smoke", "--filter", "/read/read/|^read/mmap/", "--json")
-    assert {c["case"].split("/")[1] for c in json.loads(kept.stdout)["cases"] if c["role"] == "subject"} == {"mmap"}
-    dropped = readmark("list", "cases", "--profile", "smoke", "--filter", "-^read/mmap/", "--json")
-    assert "mmap" not in {c["case"].split("/")[1] for c in json.loads(dropped.stdout)["cases"] if c["role"] == "subject"}
+    kept = readmark("list", "cases", "--profile", "smoke", "--filter", f"/read/{READ}/|^read/{MMAP}/", "--json")
+    assert {c["case"].split("/")[1] for c in json.loads(kept.stdout)["cases"] if c["role"] == "subject"} == {MMAP}
+    dropped = readmark("list", "cases", "--profile", "smoke", "--filter", f"-^read/{MMAP}/", "--json")
+    assert MMAP not in {c["case"].split("/")[1] for c in json.loads(dropped.stdout)["cases"] if c["role"] == "subject"}
 
 
 def test_bench_by_hand_is_an_ordinary_google_benchmark_program(readmark, tmp_path, data_dir, db):
     assert readmark("data", "generate", "2k").returncode == 0
 
     def bench(*arguments):
-        return subprocess.run([str(BENCH), *arguments], env=environment(tmp_path, data_dir, db), capture_output=True, text=True, timeout=LONG,
+        return subprocess.run(command(BENCH, *arguments), env=environment(tmp_path, data_dir, db), capture_output=True, text=True, timeout=LONG,
                               stdin=subprocess.DEVNULL)
 
-    name = "read/pread/2k/cache:warm/use:touch"
+    name = f"read/{PREAD}/2k/cache:warm/use:touch"
     listed = bench("--benchmark_list_tests")
     assert listed.returncode == 0 and name in listed.stdout
     measured = bench(f"--benchmark_filter=^{name}$", "--benchmark_format=json")
@@ -203,8 +203,8 @@ def test_a_file_that_changes_during_the_run_is_wrong(tmp_path, data_dir, db):
     own = tmp_path / "own.log"
     own.write_bytes(b"one line\n" * 100_000)
     env = environment(tmp_path, data_dir, db) | {"READMARK_BENCH": str(FAULTY)}
-    process = subprocess.Popen([str(READMARK), "run", "--file", str(own), "--strategy", "fault_slow", "--cache", "warm", "--rounds", "50",
-                                "--target-ci", "0"], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command(READMARK, "run", "--file", own, "--strategy", "fault_slow", "--cache", "warm", "--rounds", "50",
+                                "--target-ci", "0"), env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     wait_for_rows(db, 3)
     replacement = tmp_path / "other.log"
     replacement.write_bytes(b"two lines" * 100_000)  # as long, another content
@@ -238,16 +238,16 @@ def test_what_a_killed_run_measured_is_shown_as_unfinished(tmp_path, data_dir, d
 
 def test_a_resumed_run_takes_no_flag_that_would_change_it(readmark):
     assert readmark(*SMALL, "--rounds", "1").returncode == 0
-    for flags in (["--rounds", "5"], ["--strategy", "mmap"], ["--dry-run"], ["--label", "a=b"], ["--profile", "full"]):
+    for flags in (["--rounds", "5"], ["--strategy", MMAP], ["--dry-run"], ["--label", "a=b"], ["--profile", "full"]):
         result = readmark("run", "--resume", "latest", *flags)
         assert result.returncode == 2 and flags[0] in result.stderr, (flags, result.stderr)
     assert readmark("run", "--resume", "").returncode == 2
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.skipif(not os.path.exists("/dev/full") or LAUNCHER != [], reason="needs /dev/full as the program's own output")
 def test_output_that_cannot_be_written_is_an_error(tmp_path, data_dir, db):
     with open("/dev/full", "w") as full:
-        result = subprocess.run([str(READMARK), "list", "profiles"], env=environment(tmp_path, data_dir, db), stdout=full,
+        result = subprocess.run(command(READMARK, "list", "profiles"), env=environment(tmp_path, data_dir, db), stdout=full,
                                 stderr=subprocess.PIPE, text=True, timeout=LONG)
     assert result.returncode == 1 and "standard output" in result.stderr
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from conftest import FAULTY, LONG, READMARK, cases, environment, query, subjects
+from conftest import FAULTY, LONG, READ, READMARK, SYSTEM, cases, command, environment, needs_linux, query, subjects
 
+ABORTED, SEGMENTATION_FAULT = ("code 3", "0xC0000005") if SYSTEM == "Windows" else ("SIGABRT", "SIGSEGV")
 LEGACY = Path("/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
@@ -29,39 +30,39 @@ def status_of(result, strategy):
         ("fault_skip_block", "wrong", "claims"),
         ("fault_corrupt", "wrong", "digest"),
         ("fault_change", "wrong", ""),
-        ("fault_abort", "crashed", "SIGABRT"),
-        ("fault_segv", "crashed", "SIGSEGV"),
+        ("fault_abort", "crashed", ABORTED),
+        ("fault_segv", "crashed", SEGMENTATION_FAULT),
         ("fault_error", "failed", "nput/output error"),
     ],
 )
 def test_a_broken_strategy_costs_one_row(readmark, db, strategy, status, words):
-    result = run_faulty(readmark, f"{strategy},read")
+    result = run_faulty(readmark, f"{strategy},{READ}")
     assert result.returncode == 6, result.stderr
     broken = status_of(result, strategy)
     assert broken["status"] == status
     assert words in broken["reason"]
     assert broken["median_ns"] is None
-    assert status_of(result, "read")["status"] == "ok"
-    assert status_of(result, "read")["rounds"] == 3
+    assert status_of(result, READ)["status"] == "ok"
+    assert status_of(result, READ)["rounds"] == 3
     rows = query(db, "SELECT count(*) FROM v_measurement WHERE strategy = ? AND status = ?", strategy, status)
     assert rows == [(1,)]
 
 
 def test_a_hang_ends_at_the_time_limit(readmark, db):
-    result = run_faulty(readmark, "fault_hang,read", "--timeout", "2s")
+    result = run_faulty(readmark, f"fault_hang,{READ}", "--timeout", "2s")
     assert result.returncode == 6, result.stderr
     assert status_of(result, "fault_hang")["status"] == "timeout"
     assert "--timeout" in status_of(result, "fault_hang")["reason"]
-    assert status_of(result, "read")["status"] == "ok"
+    assert status_of(result, READ)["status"] == "ok"
     assert query(db, "SELECT count(*) FROM v_measurement WHERE strategy = 'fault_hang'") == [(1,)]
 
 
 def test_what_a_text_mode_leaves_out_is_a_finding_and_not_wrong(readmark):
     """On every system: a strategy that leaves out carriage returns and says so."""
-    result = readmark("run", "--data", "40k_crlf", "--cache", "warm", "--strategy", "fault_text_mode,read", "--rounds", "2", "--json",
+    result = readmark("run", "--data", "40k_crlf", "--cache", "warm", "--strategy", f"fault_text_mode,{READ}", "--rounds", "2", "--json",
                       env={"READMARK_BENCH": FAULTY})
     assert result.returncode == 0, result.stderr
-    text, whole = status_of(result, "fault_text_mode"), status_of(result, "read")
+    text, whole = status_of(result, "fault_text_mode"), status_of(result, READ)
     assert text["status"] == "ok" and text["findings"] == ["text_mode"], text
     assert whole["status"] == "ok" and whole["findings"] == [], whole
     assert text["bytes"] < whole["bytes"]
@@ -93,11 +94,11 @@ def test_a_pass_far_beyond_the_profile_s_longest_is_not_waited_for(readmark, tmp
 
 
 def test_a_flood_on_stderr_keeps_the_last_words(readmark):
-    result = run_faulty(readmark, "fault_stderr_flood,read")
+    result = run_faulty(readmark, f"fault_stderr_flood,{READ}")
     assert result.returncode == 6, result.stderr
     assert status_of(result, "fault_stderr_flood")["status"] == "crashed"
     assert status_of(result, "fault_stderr_flood")["reason"].endswith("the last words")
-    assert status_of(result, "read")["status"] == "ok"
+    assert status_of(result, READ)["status"] == "ok"
 
 
 @contextlib.contextmanager
@@ -120,18 +121,19 @@ def memory_group(limit):
 
 
 def test_a_case_killed_for_memory_costs_one_row(tmp_path, data_dir, db, readmark):
+    needs_linux()
     assert readmark("data", "generate", "2k").returncode == 0
     with memory_group(512 << 20) as group:
-        command = [str(READMARK), "run", "--data", "2k", "--cache", "warm", "--strategy", "fault_eat_memory,read", "--rounds", "2", "--json"]
+        limited = [str(READMARK), "run", "--data", "2k", "--cache", "warm", "--strategy", "fault_eat_memory,read", "--rounds", "2", "--json"]
         result = subprocess.run(
-            ["sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', str(group), *command],
+            ["sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', str(group), *limited],
             env=environment(tmp_path, data_dir, db) | {"READMARK_BENCH": str(FAULTY)},
             capture_output=True, text=True, timeout=LONG, stdin=subprocess.DEVNULL)
     assert result.returncode == 6, result.stderr
     eaten = status_of(result, "fault_eat_memory")
     assert eaten["status"] == "crashed"
     assert "SIGKILL" in eaten["reason"] and "memory" in eaten["reason"]
-    assert status_of(result, "read")["status"] == "ok"
+    assert status_of(result, READ)["status"] == "ok"
 
 
 def test_controls_end_flagged_and_are_never_ranked(readmark):

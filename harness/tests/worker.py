@@ -6,7 +6,7 @@ from urllib.parse import quote_from_bytes
 
 import xxhash
 
-from conftest import BENCH
+from conftest import BENCH, as_user, command
 
 BLOCK = 1 << 20
 SECONDS = 600  # only to end a worker that hangs
@@ -60,11 +60,8 @@ def sanitized():
 
 def converse(document, user=None, preexec=None, during=None):
     """(replies, exit code, stderr) of one worker. `during(process)` is called once it has the request."""
-    command = [str(BENCH), "--worker"]
-    if user is not None:
-        command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
     # stdin stays open to the end: its end would end the worker.
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=preexec)
+    process = subprocess.Popen(as_user(user, command(BENCH, "--worker")), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=preexec)
     try:
         process.stdin.write(json.dumps(document).encode() + b"\n")
         process.stdin.flush()
