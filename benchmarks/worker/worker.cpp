@@ -9,6 +9,7 @@
 #include "core/build.hpp"
 #include "core/error.hpp"
 #include "os/counters.hpp"
+#include "os/file.hpp"
 #include "os/process.hpp"
 
 namespace readmark {
@@ -57,6 +58,16 @@ Description description_of(const StrategyRow& row) {
   description.reason = support.reason;
   return description;
 }
+
+/// What each strategy and library opens afterwards.
+struct MakePathsOpenable {
+  void operator()(Describe&) const {}
+  void operator()(Expand& request) const {
+    for (Dataset& data : request.data) data.path = os::openable(data.path);
+  }
+  void operator()(Verify& request) const { request.data.path = os::openable(request.data.path); }
+  void operator()(Measure& request) const { request.data.path = os::openable(request.data.path); }
+};
 
 /// Answers one request; made for std::visit.
 class Answering {
@@ -128,9 +139,11 @@ class Answering {
 
 }  // namespace
 
-int answer(std::string_view request, const StrategyTable& table, const Send& send) {
+int answer(std::string_view line, const StrategyTable& table, const Send& send) {
   try {
-    std::visit(Answering(table, send), parse_request(request));
+    Request request = parse_request(line);
+    std::visit(MakePathsOpenable(), request);
+    std::visit(Answering(table, send), request);
     return kAnswered;
   } catch (const UsageError& error) {
     send(Refuse{Status::failed, 0, error.what()});

@@ -52,6 +52,10 @@ class File {
   std::intptr_t handle_;
 };
 
+/// The path as any library can open it: on Windows long paths and names of devices need a prefix,
+/// which what is called in this header adds by itself.
+std::filesystem::path openable(const std::filesystem::path& path);
+
 /// What identifies a file's content cheaply: same stamp, same content.
 struct FileStamp {
   std::uint64_t bytes = 0;

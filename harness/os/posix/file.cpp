@@ -118,6 +118,8 @@ void File::sync(std::error_code& error) noexcept {
   if (posix::retry([&] { return ::fsync(descriptor(handle_)); }) != 0) error = last_errno();
 }
 
+std::filesystem::path openable(const std::filesystem::path& path) { return path; }
+
 FileStamp file_stamp(const std::filesystem::path& path, std::error_code& error) noexcept {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) {

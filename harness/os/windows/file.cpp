@@ -34,6 +34,15 @@ OVERLAPPED at_offset(std::uint64_t offset) noexcept {
   return at;
 }
 
+/// Of a folder Windows says "access denied", which sends people to look for rights.
+std::error_code why_not_opened(const std::filesystem::path& path) {
+  const std::error_code error = last_error();
+  const DWORD attributes = GetFileAttributesW(windows::system_path(path).c_str());
+  const bool folder =
+      attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY);
+  return folder ? std::make_error_code(std::errc::is_a_directory) : error;
+}
+
 std::size_t read_file(HANDLE handle, std::span<std::byte> into, std::uint64_t offset,
                       std::error_code& error) noexcept {
   error.clear();
@@ -63,12 +72,9 @@ File File::open(const std::filesystem::path& path, Open how, std::error_code& er
   const DWORD creation = how == Open::read     ? OPEN_EXISTING
                          : how == Open::create ? CREATE_ALWAYS
                                                : OPEN_ALWAYS;
-  // With the flag a folder opens too and is refused by its first read, as elsewhere, instead of
-  // "access denied".
-  const DWORD flags = how == Open::read ? FILE_FLAG_BACKUP_SEMANTICS : 0;
-  windows::Handle handle = windows::open_file(path, access, creation, flags);
+  windows::Handle handle = windows::open_file(path, access, creation, 0);
   File file;
-  error = handle ? std::error_code{} : last_error();
+  error = handle ? std::error_code{} : why_not_opened(path);
   if (!handle) return file;
   auto* made = new (std::nothrow) Opened{std::move(handle)};
   if (made == nullptr) {
@@ -127,6 +133,10 @@ void File::resize(std::uint64_t bytes, std::error_code& error) noexcept {
 
 void File::sync(std::error_code& error) noexcept {
   error = FlushFileBuffers(native(handle_)) ? std::error_code{} : last_error();
+}
+
+std::filesystem::path openable(const std::filesystem::path& path) {
+  return windows::system_path(path);
 }
 
 FileStamp file_stamp(const std::filesystem::path& path, std::error_code& error) noexcept {

@@ -20,6 +20,22 @@ std::wstring full_path(const std::wstring& path) {
   return full;
 }
 
+/// Names that Windows takes for a device or strips of their end, unless told to take them as they
+/// are: con, nul.txt, "a.", "a ".
+bool is_rewritten(std::wstring_view name) {
+  if (name.ends_with(L'.') || name.ends_with(L' ')) return true;
+  std::wstring stem(name.substr(0, name.find(L'.')));
+  while (stem.ends_with(L' ')) stem.pop_back();
+  for (wchar_t& unit : stem) unit = unit >= L'A' && unit <= L'Z' ? unit - L'A' + L'a' : unit;
+  const bool numbered = stem.size() == 4 && stem[3] >= L'1' && stem[3] <= L'9' &&
+                        (stem.starts_with(L"com") || stem.starts_with(L"lpt"));
+  return numbered || stem == L"con" || stem == L"prn" || stem == L"aux" || stem == L"nul";
+}
+
+std::wstring with_prefix(const std::wstring& full) {
+  return full.starts_with(L"\\\\") ? L"\\\\?\\UNC\\" + full.substr(2) : L"\\\\?\\" + full;
+}
+
 }  // namespace
 
 std::wstring to_utf16(std::string_view utf8) {
@@ -41,12 +57,18 @@ std::string to_utf8(std::wstring_view utf16) {
 
 std::wstring system_path(const std::filesystem::path& path) {
   std::wstring native = path.native();
-  if (native.size() <= kLongestPlainPath && path.is_absolute()) return native;
   if (native.starts_with(L"\\\\?\\") || native.starts_with(L"\\\\.\\")) return native;
-  const std::wstring full = full_path(native);  // behind the prefix nothing is interpreted any more
-  if (full.size() <= kLongestPlainPath) return native;
-  if (full.starts_with(L"\\\\")) return L"\\\\?\\UNC\\" + full.substr(2);
-  return L"\\\\?\\" + full;
+  // Behind the prefix nothing is interpreted any more. A bare name stays: `nul` is the device
+  // there.
+  const std::filesystem::path name = path.filename();
+  if (path.has_parent_path() && name != L"." && name != L".." && is_rewritten(name.native())) {
+    std::wstring folder = full_path(path.parent_path().native());
+    if (!folder.ends_with(L'\\')) folder += L'\\';
+    return with_prefix(folder + name.native());
+  }
+  if (native.size() <= kLongestPlainPath && path.is_absolute()) return native;
+  const std::wstring full = full_path(native);
+  return full.size() <= kLongestPlainPath ? native : with_prefix(full);
 }
 
 Handle open_file(const std::filesystem::path& path, DWORD access, DWORD creation,

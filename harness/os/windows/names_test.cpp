@@ -30,6 +30,15 @@ TEST(Names, LongPathsGetThePrefixAndAreNormal) {
             L"\\\\?\\UNC\\server\\share\\" + part + L"\\" + part + L"\\" + part);
 }
 
+TEST(Names, NamesOfDevicesInAFolderGetThePrefix) {
+  for (const wchar_t* name : {L"con", L"NUL.txt", L"com1.log", L"lpt9", L"aux .x", L"a.", L"a "})
+    EXPECT_EQ(system_path(std::wstring(L"C:\\f/") + name), std::wstring(L"\\\\?\\C:\\f\\") + name);
+  for (const wchar_t* name : {L"console", L"com0.log", L"com10", L"anul", L".con", L".."})
+    EXPECT_EQ(system_path(std::wstring(L"C:\\f\\") + name), std::wstring(L"C:\\f\\") + name);
+  EXPECT_EQ(system_path(L"nul"), L"nul");  // the device, as people mean it
+  EXPECT_EQ(system_path(L"C:\\con"), L"\\\\?\\C:\\con");
+}
+
 TEST(Names, AFileWithALongPathIsWrittenAndRead) {
   std::filesystem::path folder = std::filesystem::temp_directory_path() / "readmark-long";
   CreateDirectoryW(folder.c_str(), nullptr);

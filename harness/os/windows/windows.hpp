@@ -47,8 +47,8 @@ class Handle {
 std::wstring to_utf16(std::string_view utf8);
 std::string to_utf8(std::wstring_view utf16);
 
-/// For the W functions. Absolute and with the \\?\ prefix where the path is too long for them
-/// otherwise.
+/// For the W functions. Absolute and with the \\?\ prefix where they would take the path for another
+/// one otherwise: too long, a device's name in a folder (con, nul.txt), an end in "." or " ".
 std::wstring system_path(const std::filesystem::path& path);
 
 /// Never keeps others from reading, writing or deleting the file.
