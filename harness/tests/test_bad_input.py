@@ -10,9 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from conftest import NOBODY, needs_linux, needs_root
+from conftest import MMAP, NOBODY, PREAD, READ, SYSTEM, needs_linux, needs_root
 
 USAGE, RUNTIME = 2, 1
+
+
+def said(result):
+    """What stands on stderr, with paths as they are spelled here."""
+    return result.stderr.replace("\\", "/") if SYSTEM == "Windows" else result.stderr
 
 
 def refused(result, code, *words):
@@ -20,7 +25,7 @@ def refused(result, code, *words):
     assert result.stderr.splitlines()[-1].startswith("readmark: "), result.stderr  # after lines of progress, if any
     assert "terminate called" not in result.stderr
     for word in words:
-        assert word in result.stderr, (word, result.stderr)
+        assert word in said(result), (word, result.stderr)
 
 
 @pytest.mark.parametrize(
@@ -34,14 +39,14 @@ def refused(result, code, *words):
         (["run", "--strategy", "null", "--data", "2k"], ["controls"]),
         (["run", "--cpus", "", "--data", "2k"], ["list of processors"]),
         (["run", "--data", "3k"], ["3k", "2k"]),
-        (["run", "--strategy", "read", "--set", "bufer=4k", "--data", "2k"], ["bufer", "buf"]),
-        (["run", "--strategy", "read", "--set", "buf", "--data", "2k"], ["--set", "KEY=VALUE"]),
-        (["run", "--strategy", "read", "--buffer", "1", "--data", "2k"], ["buf", "\"1\"", "4KiB"]),
-        (["run", "--strategy", "read", "--buffer", "lots", "--data", "2k"], ["buf", "lots"]),
-        (["run", "--strategy", "pread", "--threads", "0", "--data", "2k"], ["threads", "\"0\""]),
+        (["run", "--strategy", READ, "--set", "bufer=4k", "--data", "2k"], ["bufer", "buf"]),
+        (["run", "--strategy", READ, "--set", "buf", "--data", "2k"], ["--set", "KEY=VALUE"]),
+        (["run", "--strategy", READ, "--buffer", "1", "--data", "2k"], ["buf", "\"1\"", "4KiB"]),
+        (["run", "--strategy", READ, "--buffer", "lots", "--data", "2k"], ["buf", "lots"]),
+        (["run", "--strategy", PREAD, "--threads", "0", "--data", "2k"], ["threads", "\"0\""]),
         (["run", "--cache", "wram", "--data", "2k"], ["wram", "did you mean \"warm\""]),
         (["run", "--use", "tuch", "--data", "2k"], ["tuch", "did you mean \"touch\""]),
-        (["run", "--strategy", "mmap", "--use", "none", "--data", "2k"], ["none"]),
+        (["run", "--strategy", MMAP, "--use", "none", "--data", "2k"], ["none"]),
         (["run", "--profile", "quik"], ["quik", "did you mean \"quick\""]),
         (["run", "--profile", "/no/such.json"], ["/no/such.json"]),
         (["run", "--filter", "(", "--data", "2k"], ["--filter", "regular expression"]),
@@ -59,7 +64,8 @@ def refused(result, code, *words):
         (["run", "--no-such-flag"], ["--no-such-flag", "--help"]),
         (["run", "--file", "/no/such/file"], ["/no/such/file"]),
         (["run", "--file", "/tmp"], ["/tmp"]),
-        (["run", "--file", "/dev/null"], ["/dev/null"]),
+        pytest.param(["run", "--file", "/dev/null"], ["/dev/null"],
+                     marks=pytest.mark.skipif(SYSTEM == "Windows", reason="Windows has no /dev/null")),
         (["run", "--memory-limit", "1g"], ["--memory-limit"]),
         (["data", "generate", "3k"], ["3k"]),
         (["data", "verify"], ["required"]),
@@ -72,7 +78,7 @@ def test_wrong_use(readmark, arguments, words):
     result = readmark(*arguments)
     assert result.returncode == USAGE, (result.returncode, result.stderr)
     for word in words:
-        assert word in result.stderr, (word, result.stderr)
+        assert word in said(result), (word, result.stderr)
     assert result.stdout == "" and "terminate called" not in result.stderr
 
 
@@ -140,7 +146,7 @@ def test_a_database_of_another_program(readmark, db):
 
 
 def test_a_newer_database_is_refused_in_one_sentence(readmark, db):
-    assert readmark("run", "--data", "2k", "--strategy", "read", "--cache", "warm", "--rounds", "1").returncode == 0
+    assert readmark("run", "--data", "2k", "--strategy", READ, "--cache", "warm", "--rounds", "1").returncode == 0
     with sqlite3.connect(db) as connection:
         connection.execute("PRAGMA user_version = 9999")
     for command in (["show"], ["run", "--data", "2k", "--rounds", "1"]):
@@ -182,7 +188,7 @@ def profile(tmp_path, document):
         ({"name": "m", "cells": [{"strategies": 7}]}, ["strategies", "7", "list of strings"]),
         ({"name": 1, "cells": [{}]}, ["name", "a string"]),
         ({"name": "m", "cells": [{"strategies": ["pred"]}], "data": ["2k"]}, ["pred", "pread"]),
-        ({"name": "m", "cells": [{"knobs": {"buf": ["4x"]}, "strategies": ["read"]}], "data": ["2k"]}, ["buf", "4x"]),
+        ({"name": "m", "cells": [{"knobs": {"buf": ["4x"]}, "strategies": [READ]}], "data": ["2k"]}, ["buf", "4x"]),
         ({"name": "m", "limits": {"max_time": -1}, "cells": [{}]}, ["max_time", "duration"]),
         ("{\n \"name\": }", ["line 2", "column"]),
         ("", ["line 1"]),
@@ -194,10 +200,10 @@ def test_a_profile_of_ones_own(readmark, tmp_path, document, words):
 
 def test_a_good_profile_of_ones_own_works(readmark, tmp_path):
     mine = profile(tmp_path, {"name": "mine", "data": ["2k"], "limits": {"min_rounds": 1, "max_rounds": 1},
-                              "cells": [{"strategies": ["read"], "knobs": {"buf": ["4k"]}, "cache": ["warm"]}]})
+                              "cells": [{"strategies": [READ], "knobs": {"buf": ["4k"]}, "cache": ["warm"]}]})
     result = readmark("run", "--profile", mine)
     assert result.returncode == 0, result.stderr
-    assert "read/buf:4KiB" in result.stdout and "profile mine" in result.stdout
+    assert f"{READ}/buf:4KiB" in result.stdout and "profile mine" in result.stdout
 
 
 def test_a_dataset_that_was_tampered_with_is_found_and_named(readmark, tmp_path):
@@ -210,7 +216,7 @@ def test_a_dataset_that_was_tampered_with_is_found_and_named(readmark, tmp_path)
         file.write(b"\0")
     refused(readmark("data", "verify", "2k", "--data-dir", folder), RUNTIME, "2k")
     os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # the change time tells nevertheless
-    result = readmark("run", "--data", "2k", "--strategy", "read", "--cache", "warm", "--rounds", "1", "--data-dir", folder, "--json")
+    result = readmark("run", "--data", "2k", "--strategy", READ, "--cache", "warm", "--rounds", "1", "--data-dir", folder, "--json")
     refused(result, RUNTIME, "2k is wrong", "block 0")
     path.write_bytes(path.read_bytes()[:-10])
     refused(readmark("data", "verify", "2k", "--data-dir", folder), RUNTIME, "2k")

@@ -13,7 +13,7 @@ import pytest
 
 from conftest import BENCH, LAUNCHER, LONG, MMAP, PREAD, READ, READMARK, SUFFIX, command, environment, query, sound
 
-KILLS = 10 if LAUNCHER else 50  # an emulator takes seconds for each start
+KILLS = 5 if LAUNCHER else 50  # an emulator takes seconds for each start
 LATEST = 5.0 if LAUNCHER else 0.7  # seconds after which a run is killed
 
 
