@@ -128,20 +128,19 @@ gbench::HandCase hand_case_of(const Case& bench_case, const Dataset& data,
   hand_case.name = bench_case.name;
   hand_case.iterations = bench_case.cache == Cache::cold ? 1 : kWarmIterations;
   hand_case.begin = [bench_case, data, &table] {
-    // The runner refers to case and dataset, so it lives together with its own copies of them.
+    // The runner refers to the case, so it lives together with its own copy of it.
     struct Prepared {
-      Case bench_case;
-      Dataset data;
+      protocol::Measure request;
       PassRunner runner;
-      Prepared(const Strategy& strategy, const Case& the_case, const Dataset& the_data)
-          : bench_case(the_case), data(the_data), runner(strategy, bench_case, data, false) {}
+      Prepared(const Strategy& strategy, protocol::Measure asked)
+          : request(std::move(asked)), runner(strategy, request) {}
     };
     const Strategy& strategy = table.get(bench_case.workload, bench_case.strategy);
-    const auto prepared = std::make_shared<Prepared>(strategy, bench_case, data);
+    const auto prepared = std::make_shared<Prepared>(strategy, protocol::Measure{bench_case, data});
     if (bench_case.cache != Cache::cold) prepared->runner.warm_up();
     return [prepared](unsigned index) {
       const Sample sample = prepared->runner.timed_pass(index);
-      check_cold(prepared->bench_case, sample);
+      check_cold(prepared->request.bench_case, sample);
       return gbench::Timed{sample.wall_ns, sample.claimed_bytes};
     };
   };

@@ -6,9 +6,11 @@
 #include "core/decoded.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "core/units.hpp"
 #include "os/affinity.hpp"
 #include "os/clock.hpp"
 #include "os/counters.hpp"
+#include "os/memory.hpp"
 
 namespace readmark {
 namespace {
@@ -66,16 +68,17 @@ void check_bytes(std::uint64_t expected, const Pass& pass, std::uint64_t consume
 
 }  // namespace
 
-PassRunner::PassRunner(const Strategy& strategy, const Case& bench_case, const Dataset& data,
-                       bool drop_caches)
+PassRunner::PassRunner(const Strategy& strategy, const protocol::Measure& request)
     : strategy_(strategy),
-      case_(bench_case),
-      drop_caches_(drop_caches),
-      twin_(twin_for(bench_case, data, drop_caches)),
-      data_(at_twin(data, twin_.get())),
-      consumers_(bench_case.use, strategy.threads(bench_case.knobs)),
-      reader_(strategy.reader(data_, bench_case.knobs)) {
+      case_(request.bench_case),
+      drop_caches_(request.drop_caches),
+      limited_(request.evict_first),
+      twin_(twin_for(case_, request.data, drop_caches_)),
+      data_(at_twin(request.data, twin_.get())),
+      consumers_(case_.use, strategy.threads(case_.knobs)),
+      reader_(strategy.reader(data_, case_.knobs)) {
   counters_.syscall_source = os::syscall_source();
+  if (limited_ && !data_.path.empty()) os::evict(data_.path, drop_caches_);
 }
 
 void PassRunner::warm_up() {
@@ -141,6 +144,7 @@ Effective PassRunner::effective() const {
   Effective effective{{"bytes", strategy_.copies() ? "copied" : "in place"}};
   const std::string service = os::service_class();
   if (!service.empty()) effective["service_class"] = service;
+  if (limited_) effective["memory_limit"] = format_size(os::memory_limit_bytes());
   for (const auto& [key, value] : declared(strategy_, case_)) effective[key] = value;
   for (auto& [key, value] : reader_->effective()) effective[key] = value;
   if (twin_ != nullptr)

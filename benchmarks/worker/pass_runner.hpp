@@ -30,8 +30,7 @@ class PassError : public std::runtime_error {
 class PassRunner {
  public:
   /// Makes the reader: threads are started and buffers touched here. Throws RuntimeError.
-  PassRunner(const Strategy& strategy, const Case& bench_case, const Dataset& data,
-             bool drop_caches);
+  PassRunner(const Strategy& strategy, const protocol::Measure& request);
 
   /// An untimed pass in whatever cache state there is. Throws PassError.
   void warm_up();
@@ -51,6 +50,7 @@ class PassRunner {
   const Strategy& strategy_;
   const Case& case_;
   bool drop_caches_;
+  bool limited_;                    // in memory
   std::unique_ptr<os::Twin> twin_;  // of a file that is to be cold and does not leave the cache
   Dataset data_;                    // at its twin's path, if it has one
   Consumers consumers_;

@@ -103,7 +103,7 @@ class Answering {
   void operator()(const Measure& request) {
     const Strategy* const strategy = runnable(request.bench_case, request.data);
     if (strategy == nullptr) return;
-    PassRunner runner(*strategy, request.bench_case, request.data, request.drop_caches);
+    PassRunner runner(*strategy, request);
     End end;
     try {
       for (unsigned i = 0; i < request.warmup; ++i) runner.warm_up();

@@ -116,12 +116,13 @@ std::vector<std::string> argv_of(const ExplainFlags& flags, const Chosen& chosen
 
 int explain_now(const ExplainFlags& flags, const Globals& globals) {
   ProgressLine progress(globals.quiet);
-  const run::BenchProgram bench(run::find_bench_program(), flags.sitting.wrapper());
+  const run::BenchProgram any_bench(run::find_bench_program(), flags.sitting.wrapper());
   os::watch_interrupts();
   if (flags.sitting.cpus) os::run_on_cpus(os::parse_cpu_list(*flags.sitting.cpus));
 
   // Everything that can be refused is refused before the first byte of a dataset is made.
   const Chosen chosen = choose(flags, globals, progress);
+  const run::BenchProgram bench = any_bench.limited_to(chosen.profile.limits.memory_bytes);
   const run::RunMeta meta = meta_of(flags.sitting, argv_of(flags, chosen));
   const std::uint64_t seed = flags.sitting.seed_or_random();
   run::make_plan(bench, chosen.profile, chosen.data, "", seed);

@@ -120,25 +120,28 @@ int resume(const RunFlags& flags, const Globals& globals, const run::BenchProgra
   const store::RunRow row = find_run_in(store, flags.resume);
   if (row.state == store::RunState::finished) return show_finished(globals, store, row, progress);
   const std::unique_ptr<os::HostLock> lock = lock_host(flags.sitting, kResumeWaitNs);
+  const run::BenchProgram limited = bench.limited_to(run::settings_of(row).limits.memory_bytes);
   run::RunMeta meta;
   meta.host_label = host_label();
   run::LiveRun live = run::resume_run(store, row, bench.build(), meta, [&](const Dataset& stored) {
     return find_again(flags, globals, stored);
   });
   return report(globals, store,
-                measure(flags.sitting, globals, store, bench, std::move(live), progress), progress);
+                measure(flags.sitting, globals, store, limited, std::move(live), progress),
+                progress);
 }
 
 int run_command(const RunFlags& flags, const Globals& globals) {
   ProgressLine progress(globals.quiet);
-  const run::BenchProgram bench(run::find_bench_program(), flags.sitting.wrapper());
+  const run::BenchProgram any_bench(run::find_bench_program(), flags.sitting.wrapper());
   os::watch_interrupts();
   if (flags.sitting.cpus) os::run_on_cpus(os::parse_cpu_list(*flags.sitting.cpus));
-  if (!flags.resume.empty()) return resume(flags, globals, bench, progress);
+  if (!flags.resume.empty()) return resume(flags, globals, any_bench, progress);
 
   // Everything that can be refused is refused before the first byte of a dataset is made.
   Chosen chosen = choose(flags.selection, globals, progress);
   flags.sitting.apply(chosen.profile.limits);
+  const run::BenchProgram bench = any_bench.limited_to(chosen.profile.limits.memory_bytes);
   const run::RunMeta meta = meta_of(flags.sitting, argv_of(flags, chosen));
   const std::uint64_t seed = flags.sitting.seed_or_random();
   const auto plan_now = [&] {

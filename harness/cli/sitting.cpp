@@ -35,10 +35,23 @@ std::int64_t duration_of(const std::string& flag, const std::string& text) {
   return *value;
 }
 
+std::uint64_t memory_of(const std::string& flag, const std::string& text) {
+  const auto value = parse_size(text);
+  if (!value || *value < kLeastMemory)
+    throw UsageError(fmt::format("{}: \"{}\" is not a size of at least {}, such as 64MiB", flag,
+                                 printable(text), format_size(kLeastMemory)));
+  return *value;
+}
+
 // What the reader of the figures must know, seen before the first measurement.
 std::vector<run::Finding> early_findings(const Build& build, const std::vector<Dataset>& data,
-                                         bool concurrent) {
+                                         const Limits& limits, bool concurrent) {
   std::vector<run::Finding> findings;
+  if (limits.memory_bytes > 0)
+    findings.push_back(
+        {"memory_limit", fmt::format("what is compared was read inside {} of memory, page cache "
+                                     "included; ceilings and canaries were not",
+                                     format_size(limits.memory_bytes))});
   if (build.type != "Release" || build.flags.find("-fsanitize") != std::string::npos) {
     findings.push_back(
         {"slow_build", fmt::format("readmark-bench is a {} build ({}): only Release figures count",
@@ -93,6 +106,8 @@ void SittingFlags::declare(CLI::App& app) {
       ->check(CLI::Range(0.0, 100.0));
   app.add_option("--max-time", max_time, "Budget of the measuring, such as 90s or 10m");
   app.add_option("--timeout", timeout, "Limit of one measurement (default 60s)");
+  app.add_option("--memory-limit", memory_limit,
+                 "Read inside this much memory, page cache included, such as 64MiB (Linux)");
   app.add_option("--cpus", cpus, "Measure on these processors only, such as 0,2-3");
   app.add_option("--wrap", wrap, "Start each worker under this command, such as \"perf stat\"");
   app.add_option("--seed", seed, "Seed of the order (default: random; it is stored)")
@@ -120,8 +135,9 @@ void SittingFlags::apply(Limits& limits) const {
   if (std::isnan(target_ci))
     throw UsageError("--target-ci: a percentage from 0 to 100 is expected, not nan");
   if (target_ci >= 0) limits.target_ci_pct = target_ci;
-  if (!max_time.empty()) limits.max_time_ns = duration_of("--max-time", max_time);
-  if (!timeout.empty()) limits.timeout_ns = duration_of("--timeout", timeout);
+  if (max_time) limits.max_time_ns = duration_of("--max-time", *max_time);
+  if (timeout) limits.timeout_ns = duration_of("--timeout", *timeout);
+  if (memory_limit) limits.memory_bytes = memory_of("--memory-limit", *memory_limit);
 }
 
 std::vector<std::string> SittingFlags::wrapper() const {
@@ -145,6 +161,8 @@ run::RunMeta meta_of(const SittingFlags& flags, std::vector<std::string> argv) {
   meta.argv = std::move(argv);
   if (!flags.wrap.empty()) meta.argv.insert(meta.argv.end(), {"--wrap", printable(flags.wrap)});
   if (flags.cpus) meta.argv.insert(meta.argv.end(), {"--cpus", *flags.cpus});
+  if (flags.memory_limit)
+    meta.argv.insert(meta.argv.end(), {"--memory-limit", printable(*flags.memory_limit)});
   for (const std::string& label : flags.labels) {
     const std::size_t equals = label.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -208,7 +226,8 @@ Measured measure_plan(const SittingFlags& flags, const Globals& globals, store::
   const std::unique_ptr<os::HostLock> lock = lock_host(flags, 0);
   const Build build = bench.build();
   run::LiveRun live = run::begin_run(store, plan, build, meta);
-  for (const run::Finding& finding : early_findings(build, data, lock == nullptr)) {
+  for (const run::Finding& finding :
+       early_findings(build, data, plan.profile.limits, lock == nullptr)) {
     store.add_finding({live.run.id, finding.rule, {}, {}, finding.detail, {}});
     progress.note(finding.detail);
   }

@@ -25,7 +25,8 @@ namespace readmark::cli {
 struct SittingFlags {
   unsigned rounds = 0, min_rounds = 0, max_rounds = 0;
   double target_ci = -1;
-  std::string max_time, timeout, wrap;
+  std::string wrap;
+  std::optional<std::string> max_time, timeout, memory_limit;
   std::optional<std::string> cpus;
   std::optional<std::uint64_t> seed;
   std::vector<std::string> labels;

@@ -35,6 +35,16 @@ void read_rounds(JsonObject& object, std::string_view key, unsigned& into) {
   into = static_cast<unsigned>(*value);
 }
 
+void read_memory(JsonObject& object, std::uint64_t& into) {
+  const json* value = object.find("memory");
+  if (value == nullptr) return;
+  const auto bytes = value->is_string() ? parse_size(value->get<std::string>()) : std::nullopt;
+  if (!bytes || (*bytes != 0 && *bytes < kLeastMemory))
+    object.refuse("memory", *value,
+                  fmt::format("a size of at least {}, or \"0\"", format_size(kLeastMemory)));
+  into = *bytes;
+}
+
 Limits parse_limits(const json& value, const std::string& where) {
   JsonObject object(value, where);
   Limits limits;
@@ -47,6 +57,7 @@ Limits parse_limits(const json& value, const std::string& where) {
   read_duration(object, "max_time", limits.max_time_ns);
   read_duration(object, "max_pass", limits.max_pass_ns);
   read_duration(object, "timeout", limits.timeout_ns);
+  read_memory(object, limits.memory_bytes);
   object.finish();
   if (limits.min_rounds > limits.max_rounds) {
     throw UsageError(fmt::format("{}: min_rounds {} is more than max_rounds {}", where,
@@ -145,7 +156,8 @@ std::string to_json(const Profile& profile) {
                            {"target_ci_pct", limits.target_ci_pct},
                            {"max_time", duration_text(limits.max_time_ns)},
                            {"max_pass", duration_text(limits.max_pass_ns)},
-                           {"timeout", duration_text(limits.timeout_ns)}}},
+                           {"timeout", duration_text(limits.timeout_ns)},
+                           {"memory", format_size(limits.memory_bytes)}}},
                          {"cells", cells},
                          {"unit_costs", profile.unit_costs}};
   return document.dump(-1, ' ', false, json::error_handler_t::replace);

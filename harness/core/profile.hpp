@@ -11,6 +11,8 @@
 
 namespace readmark {
 
+inline constexpr std::uint64_t kLeastMemory = 16u << 20;  // in less a worker itself does not run
+
 struct Limits {
   unsigned min_rounds = 6;
   unsigned max_rounds = 20;
@@ -18,6 +20,7 @@ struct Limits {
   std::int64_t max_time_ns = 0;              // budget of a run's measuring; 0 = none
   std::int64_t max_pass_ns = 0;              // leave out a case whose pass takes longer; 0 = none
   std::int64_t timeout_ns = 60'000'000'000;  // of one measurement
+  std::uint64_t memory_bytes = 0;  // of a subject's process, with its page cache; 0 = none
 };
 
 /// A block of the product. Empty `strategies` = all subjects of the workload; empty `data` = the

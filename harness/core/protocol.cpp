@@ -74,7 +74,8 @@ json request_json(const Request& request) {
                                       {"data", dataset_json(r.data)},
                                       {"iterations", r.iterations},
                                       {"warmup", r.warmup},
-                                      {"drop_caches", r.drop_caches}};
+                                      {"drop_caches", r.drop_caches},
+                                      {"evict_first", r.evict_first}};
                         },
                     },
                     request);
@@ -91,8 +92,12 @@ Request request_from(const json& value) {
     return expand;
   }
   if (op == "measure") {
-    return Measure{case_from(value.at("case")), dataset_from(value.at("data")),
-                   value.at("iterations"), value.at("warmup"), value.value("drop_caches", false)};
+    return Measure{case_from(value.at("case")),
+                   dataset_from(value.at("data")),
+                   value.at("iterations"),
+                   value.at("warmup"),
+                   value.value("drop_caches", false),
+                   value.value("evict_first", false)};
   }
   throw RuntimeError(fmt::format("the worker protocol has no operation \"{}\"", printable(op)));
 }

@@ -40,6 +40,8 @@ struct Measure {
   unsigned iterations = 1;
   unsigned warmup = 0;
   bool drop_caches = false;  // the user allowed the global way
+  bool evict_first =
+      false;  // inside a memory limit, pages that others brought in would stay theirs
 };
 using Request = std::variant<Describe, Expand, Verify, Measure>;
 

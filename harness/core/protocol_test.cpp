@@ -34,7 +34,7 @@ Dataset some_data() {
 
 TEST(Protocol, RequestsComeBack) {
   const auto measure = std::get<Measure>(
-      parse_request(to_line(Request(Measure{some_case(), some_data(), 7, 2, true}))));
+      parse_request(to_line(Request(Measure{some_case(), some_data(), 7, 2, true, true}))));
   EXPECT_EQ(measure.bench_case.name, some_case().name);
   EXPECT_EQ(measure.bench_case.knobs, some_case().knobs);
   EXPECT_EQ(measure.bench_case.cache, Cache::cold);
@@ -45,6 +45,7 @@ TEST(Protocol, RequestsComeBack) {
   EXPECT_EQ(measure.iterations, 7u);
   EXPECT_EQ(measure.warmup, 2u);
   EXPECT_TRUE(measure.drop_caches);
+  EXPECT_TRUE(measure.evict_first);
   EXPECT_TRUE(std::holds_alternative<Describe>(parse_request(to_line(Request(Describe{})))));
   EXPECT_EQ(std::get<Verify>(parse_request(to_line(Request(Verify{some_case(), some_data()}))))
                 .data.bytes,

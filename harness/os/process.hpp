@@ -12,6 +12,8 @@
 
 namespace readmark::os {
 
+class MemoryGroup;
+
 struct ChildEnd {
   enum class How { exited, signalled, timed_out, stopped } how = How::exited;
   int code = 0;             // exit code, or the signal's number (Windows: the NTSTATUS of a crash)
@@ -27,6 +29,7 @@ struct ChildSpec {
   std::string input;                   // written to its stdin, which then stays open until it ends
   std::int64_t timeout_ns = 0;         // 0 = none. When it passes, the whole group is killed.
   std::size_t max_line = 1 << 20;      // of a longer line of stdout the rest is dropped
+  const MemoryGroup* memory_group = nullptr;  // to run in
 };
 
 /// Runs the child to its end. `on_line` gets each line of its stdout as it comes (without '\n').

@@ -27,6 +27,15 @@ void keep(WorkerAnswer& answer, const protocol::Reply& reply) {
   std::visit(Visitor{answer}, reply);
 }
 
+/// A plan is made inside too: what fits into memory is decided there.
+struct IsLimited {
+  static bool role(Role role) { return role == Role::subject || role == Role::control; }
+  bool operator()(const protocol::Describe&) const { return false; }
+  bool operator()(const protocol::Expand&) const { return true; }
+  bool operator()(const protocol::Verify& request) const { return role(request.bench_case.role); }
+  bool operator()(const protocol::Measure& request) const { return role(request.bench_case.role); }
+};
+
 std::string program_text(const std::filesystem::path& path) {
   const std::u8string utf8 = path.u8string();
   return {reinterpret_cast<const char*>(utf8.data()), utf8.size()};
@@ -45,6 +54,12 @@ BenchProgram::BenchProgram(std::filesystem::path program, std::vector<std::strin
                   display_path(program_)));
 }
 
+BenchProgram BenchProgram::limited_to(std::uint64_t memory_bytes) const {
+  BenchProgram limited = *this;
+  if (memory_bytes > 0) limited.memory_group_ = std::make_shared<os::MemoryGroup>(memory_bytes);
+  return limited;
+}
+
 WorkerAnswer BenchProgram::ask(const protocol::Request& request, std::int64_t timeout_ns,
                                const std::function<bool()>& should_stop) const {
   std::vector<std::string> words = wrap_;
@@ -61,6 +76,7 @@ WorkerAnswer BenchProgram::ask(const protocol::Request& request, std::int64_t ti
   spec.input = protocol::to_line(request) + "\n";
   spec.timeout_ns = timeout_ns;
   spec.max_line = protocol::kMaxLine + 1;
+  if (std::visit(IsLimited(), request)) spec.memory_group = memory_group_.get();
 
   WorkerAnswer answer;
   const auto on_line = [&](std::string_view line) {

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/protocol.hpp"
+#include "os/memory_group.hpp"
 #include "os/process.hpp"
 
 namespace readmark::run {
@@ -32,6 +34,10 @@ class BenchProgram {
   /// program.
   explicit BenchProgram(std::filesystem::path program, std::vector<std::string> wrap = {});
 
+  /// The same program, with a limit of memory for what reads a dataset: subjects and controls, not
+  /// what tells the machine's own state. 0 = none. Throws RuntimeError where that is not possible.
+  BenchProgram limited_to(std::uint64_t memory_bytes) const;
+
   WorkerAnswer ask(const protocol::Request& request, std::int64_t timeout_ns = 0,
                    const std::function<bool()>& should_stop = {}) const;
 
@@ -46,6 +52,7 @@ class BenchProgram {
   WorkerAnswer ask_surely(const protocol::Request& request) const;
   std::filesystem::path program_;
   std::vector<std::string> wrap_;
+  std::shared_ptr<const os::MemoryGroup> memory_group_;
 };
 
 /// $READMARK_BENCH, else readmark-bench beside this program.

@@ -179,6 +179,10 @@ LiveRun begin_run(store::Store& store, const Plan& plan, const Build& build, con
   return live;
 }
 
+Profile settings_of(const store::RunRow& run) {
+  return parse_profile(run.settings, fmt::format("the stored settings of run {}", run.uuid));
+}
+
 LiveRun resume_run(store::Store& store, const store::RunRow& run, const Build& build,
                    const RunMeta& meta, const FindData& find_data) {
   const Machine machine = this_machine(meta.host_label);
@@ -194,8 +198,7 @@ LiveRun resume_run(store::Store& store, const store::RunRow& run, const Build& b
   LiveRun live;
   live.run = run;
   live.plan.seed = run.seed;
-  live.plan.profile =
-      parse_profile(run.settings, fmt::format("the stored settings of run {}", run.uuid));
+  live.plan.profile = settings_of(run);
   std::map<std::string, Dataset> found;
   std::map<std::string, Placement> placements;
   for (const store::PlanEntry& stored : stored_plan) {

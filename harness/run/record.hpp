@@ -34,6 +34,9 @@ store::Key this_host_key(std::string_view label);
 /// Stores host, environment, build and the whole plan in one transaction.
 LiveRun begin_run(store::Store& store, const Plan& plan, const Build& build, const RunMeta& meta);
 
+/// What the run was begun with. Throws UsageError if what is stored is no profile.
+Profile settings_of(const store::RunRow& run);
+
 /// Finds the data of a stored case again on this machine. Throws UsageError if it cannot.
 using FindData = std::function<Dataset(const Dataset& stored)>;
 

@@ -173,9 +173,9 @@ void Runner::measure(Entry& entry, store::MeasurementKind kind, std::optional<un
   if (!trouble.empty()) return settle(entry, Status::wrong, trouble);
   const Limits& limits = options_.limits;
   const PlannedCase& planned = entry.planned;
-  protocol::Measure request{planned.bench_case, planned.data,
-                            iterations_for(planned, entry.pass_ns), warmup_for(planned),
-                            options_.drop_caches};
+  protocol::Measure request{
+      planned.bench_case,  planned.data,         iterations_for(planned, entry.pass_ns),
+      warmup_for(planned), options_.drop_caches, limits.memory_bytes > 0};
 
   const std::int64_t started = os::unix_time_ns();
   const WorkerAnswer answer =

@@ -58,21 +58,28 @@ void consider(const std::filesystem::path& file, std::optional<std::uint64_t>& l
 
 }  // namespace
 
-std::optional<std::uint64_t> cgroup_memory_limit(const std::filesystem::path& root) {
+std::vector<GroupFolder> memory_group_folders(const std::filesystem::path& root) {
   const std::vector<Mount> mounts = parse_mounts(read_text(root / "proc/self/mountinfo").text);
-  std::optional<std::uint64_t> least;
+  std::vector<GroupFolder> folders;
   for (const Group& group : memory_groups(read_text(root / "proc/self/cgroup").text)) {
     for (const Mount& mount : mounts) {
       if (!carries(mount, group)) continue;
       const std::filesystem::path top = root / mount.point.relative_path();
       std::filesystem::path inside = below_mount(mount, group);
       for (;; inside = inside.parent_path()) {
-        for (const char* name : {"memory.max", "memory.high", "memory.limit_in_bytes"}) {
-          consider(top / inside / name, least);
-        }
+        folders.push_back({group.unified, (top / inside).lexically_normal()});
         if (inside.empty() || inside == ".") break;
       }
     }
+  }
+  return folders;
+}
+
+std::optional<std::uint64_t> cgroup_memory_limit(const std::filesystem::path& root) {
+  std::optional<std::uint64_t> least;
+  for (const GroupFolder& folder : memory_group_folders(root)) {
+    for (const char* name : {"memory.max", "memory.high", "memory.limit_in_bytes"})
+      consider(folder.path / name, least);
   }
   return least;
 }

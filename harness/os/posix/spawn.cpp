@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "os/clock.hpp"
+#include "os/memory_group.hpp"
 
 namespace readmark::os::posix {
 namespace {
@@ -29,13 +30,17 @@ void reset_signals() noexcept {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
+bool enter(const MemoryGroup* group) noexcept {
+  return group == nullptr || ::write(group->entrance(), "0", 1) == 1;
+}
+
 [[noreturn]] void run_in_child(char* const* arguments, const ChildEnds& ends, pid_t parent,
-                               int lock) noexcept {
+                               int lock, const MemoryGroup* group) noexcept {
   ::setpgid(0, 0);
   reset_signals();
   die_with(parent);
-  const bool connected =
-      ::dup2(ends.in, 0) == 0 && ::dup2(ends.out, 1) == 1 && ::dup2(ends.err, 2) == 2;
+  const bool connected = enter(group) && ::dup2(ends.in, 0) == 0 && ::dup2(ends.out, 1) == 1 &&
+                         ::dup2(ends.err, 2) == 2;
   if (connected) {
     close_on_exec_from(3);
     if (lock >= 0) ::fcntl(lock, F_SETFD, 0);  // an orphan that reads on keeps the host locked
@@ -71,7 +76,7 @@ Child::Child(const ChildSpec& spec) {
   const pid_t parent = ::getpid();
   const int lock = inherited_lock();
   pid_ = ::fork();
-  if (pid_ == 0) run_in_child(arguments.data(), ends, parent, lock);
+  if (pid_ == 0) run_in_child(arguments.data(), ends, parent, lock, spec.memory_group);
   if (pid_ < 0)
     throw_failure("start", display_path(spec.program), last_errno(), "end other processes");
   ::setpgid(pid_, pid_);  // here too, so that the group exists before anyone may kill it
